@@ -1,0 +1,102 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Rooms, from the bottom up. A target may import what is listed here and nothing else;
+// Tests/LayeringTests reads the sources and enforces it, because SwiftPM lets a target import
+// what its dependencies depend on.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Release programs carry the standard library and need only Debian's own libraries at run time:
+/// 7 MB resident and under 3 ms to start, instead of 10 MB and 5 ms.
+let standalone: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-static-stdlib", "-use-ld=lld",
+      "-Xlinker", "--gc-sections", "-Xlinker", "--icf=safe", "-Xlinker", "-s",
+      "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+    ],
+    .when(platforms: [.linux], configuration: .release))
+]
+
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "tocsin",
+  products: [
+    .executable(name: "tocsind", targets: ["tocsind"]),
+    .executable(name: "tocsin", targets: ["tocsin"]),
+  ],
+  targets: [
+    // Shims for C libraries: headers only, but for CToml, the one C++ file.
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(name: "CLinux"),
+    .target(name: "CToml"),
+
+    room("TocsinModel"),
+    room("TocsinTime", ["TocsinModel"]),
+    room("TocsinPolicy", ["TocsinModel"]),
+    room("TocsinCore", ["TocsinModel", "TocsinTime", "TocsinPolicy"]),
+    room("TocsinStore", ["TocsinModel", "CSQLite"]),
+    room("TocsinPerformer", ["TocsinModel", "TocsinCore", "TocsinStore"]),
+    room("Systemd", ["CSystemd", "CLinux"]),
+    room("TocsinWire", ["TocsinModel", "TocsinTime", "Systemd", "CToml", "CJansson"]),
+    room(
+      "TocsinDaemon",
+      [
+        "TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "TocsinStore",
+        "TocsinPerformer", "Systemd", "TocsinWire", "CSystemd", "CLinux",
+      ],
+      settings: [.defaultIsolation(MainActor.self)]),
+    room(
+      "TocsinCommand",
+      ["TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "Systemd", "TocsinWire", "CLinux"]
+    ),
+    .executableTarget(
+      name: "tocsind", dependencies: ["TocsinDaemon"], swiftSettings: strict,
+      linkerSettings: standalone),
+    .executableTarget(
+      name: "tocsin", dependencies: ["TocsinCommand"], swiftSettings: strict,
+      linkerSettings: standalone),
+
+    // What only tests import: cases with their line, a repeatable random source, a private bus,
+    // the fake notification server.
+    .target(
+      name: "TocsinTesting",
+      dependencies: ["TocsinModel", "Systemd", "TocsinWire", "CSystemd", "CLinux"],
+      path: "Tests/TocsinTesting", swiftSettings: strict),
+    tests("TocsinModelTests", ["TocsinModel", "TocsinTesting"]),
+    tests("TocsinTimeTests", ["TocsinTime", "TocsinModel", "TocsinTesting", "TocsinWire"]),
+    tests("TocsinPolicyTests", ["TocsinPolicy", "TocsinModel", "TocsinTesting"]),
+    tests("TocsinCoreTests", ["TocsinCore", "TocsinModel", "TocsinTime", "TocsinTesting"]),
+    tests("TocsinStoreTests", ["TocsinStore", "TocsinModel", "TocsinTesting", "CSQLite"]),
+    tests(
+      "TocsinPerformerTests",
+      ["TocsinPerformer", "TocsinCore", "TocsinStore", "TocsinModel", "TocsinTesting"]),
+    tests("SystemdTests", ["Systemd", "CSystemd", "CLinux", "TocsinTesting"]),
+    tests("TocsinWireTests", ["TocsinWire", "TocsinModel", "Systemd", "TocsinTesting"]),
+    tests("TocsinDaemonTests", ["TocsinDaemon", "TocsinModel", "TocsinTesting"]),
+    tests("TocsinCommandTests", ["TocsinCommand", "TocsinModel", "TocsinTesting"]),
+    tests("LayeringTests", []),
+    tests("AcceptanceTests", ["TocsinTesting", "TocsinModel", "TocsinWire", "Systemd", "CLinux"]),
+  ],
+  cxxLanguageStandard: .cxx20
+)

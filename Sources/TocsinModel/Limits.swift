@@ -1,0 +1,29 @@
+/// The fixed limits (dbus.md section 7, config.md section 7), each with its reason.
+package enum Limits {
+  /// Ids of things. D-Bus names end there too.
+  package static let identifierBytes = 255
+  /// Title, subtitle and body together. More is a document, and a bus message has to hold many.
+  package static let textBytes = 64 * 1024
+  package static let userInfoBytes = 64 * 1024
+  /// One `Add` call, without attachments.
+  package static let addBytes = 256 * 1024
+  package static let addManyRequests = 1000
+  package static let addManyBytes = 8 * 1024 * 1024
+  /// Tables and lists within each other: deeper input is an attack or a mistake.
+  package static let nesting = 16
+  /// Buttons of one request. Servers show ten at most; twenty leaves room for `actions-minimal`.
+  package static let actions = 20
+  package static let waitsPerConnection = 16
+  package static let listDefault = 1000
+  package static let listAnswerBytes = 8 * 1024 * 1024
+
+  /// A turn of the daemon's loop ends after so many calls, or after so long, so that a flood of
+  /// calls cannot keep the answers of those before it waiting for their commit.
+  package static let turnCalls = 1000
+  package static let turn = Span.milliseconds(5)
+
+  /// What repeats more often is a mistake, or a nuisance (T3.24).
+  package static let shortestRepeat = Span.seconds(60)
+  /// Further ahead needs `--force` (T1.3): most often it is a slip of the hand.
+  package static let furthestYears = 10
+}

@@ -1,0 +1,78 @@
+import TocsinModel
+
+/// What travels, in one shape for three notations: D-Bus (`a{sv}`), JSON and TOML. One schema is
+/// read from it and written to it (design.md section 3), so a key means the same everywhere.
+package indirect enum Value: Sendable {
+  case text(String)
+  case bool(Bool)
+  /// `x` on the bus. Every integer type of the bus is read as this, where it fits.
+  case integer(Int64)
+  /// `t` on the bus: the daemon's numbers, and what is above `Int64.max`.
+  case unsigned(UInt64)
+  /// `u` on the bus: counts.
+  case count(UInt32)
+  case number(Double)
+  /// `as` on the bus, also when empty.
+  case texts([String])
+  /// `aa{sv}` on the bus, also when empty.
+  case tables([Table])
+  /// `av` on the bus: a list of anything else.
+  case list([Value])
+  case table(Table)
+  /// `ay` on the bus; not in JSON.
+  case bytes([UInt8])
+  /// `h` on the bus: a descriptor, owned by the message it came in. Not in JSON.
+  case file(Int32)
+  /// JSON text that is passed on as it was given, byte for byte (W3.4). `s` on the bus.
+  case json(String)
+  /// JSON's null. Nothing on the bus.
+  case null
+}
+
+/// Keys and values in the order they were given. Keys compare byte by byte.
+package struct Table: Sendable {
+  package struct Entry: Sendable {
+    package var key: String
+    package var value: Value
+    /// Where it stands, for what people wrote; nil for what came over the bus.
+    package var position: Position?
+
+    package init(key: String, value: Value, position: Position? = nil) {
+      self.key = key
+      self.value = value
+      self.position = position
+    }
+  }
+
+  package var entries: [Entry]
+
+  package init(_ entries: [Entry] = []) { self.entries = entries }
+
+  package subscript(key: String) -> Value? {
+    entries.first { $0.key.hasSameBytes(as: key) }?.value
+  }
+
+  package mutating func append(_ key: String, _ value: Value) {
+    entries.append(Entry(key: key, value: value))
+  }
+
+  /// Appends nothing when there is no value: an absent key and an empty one differ.
+  package mutating func append(_ key: String, _ value: Value?) {
+    if let value { append(key, value) }
+  }
+
+  package mutating func append(_ key: String, text: String?) {
+    if let text { append(key, .text(text)) }
+  }
+}
+
+/// A place in a file: lines and columns count from 1, columns in characters as toml++ counts them.
+package struct Position: Hashable, Sendable {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
