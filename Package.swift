@@ -68,7 +68,10 @@ let package = Package(
       settings: [.defaultIsolation(MainActor.self)]),
     room(
       "TocsinCommand",
-      ["TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "Systemd", "TocsinWire", "CLinux"]
+      [
+        "TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "Systemd", "TocsinWire",
+        "CLinux",
+      ]
     ),
     .executableTarget(
       name: "tocsind", dependencies: ["TocsinDaemon"], swiftSettings: strict,

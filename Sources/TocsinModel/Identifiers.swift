@@ -13,7 +13,9 @@ package struct Exact<Kind>: Hashable, Comparable, Sendable, CustomStringConverti
     self.text = text
   }
 
-  package static func == (left: Self, right: Self) -> Bool { left.text.hasSameBytes(as: right.text) }
+  package static func == (left: Self, right: Self) -> Bool {
+    left.text.hasSameBytes(as: right.text)
+  }
 
   package static func < (left: Self, right: Self) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
