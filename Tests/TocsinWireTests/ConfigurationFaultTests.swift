@@ -93,9 +93,9 @@ struct ConfigurationFaultTests {
         "a.toml:2:15: late-popups: expected an integer, not a number"
       ),
       ("[desktop]\nlate-popups = -1", "a.toml:2:15: late-popups: expected 0 to 1000, not -1"),
-      ("[sink.x]\nfile = \"x\"", "a.toml:1:7: sink: 'type' is missing"),
-      ("[sink.x]\ntype = \"log\"", "a.toml:1:7: sink: 'file' is missing"),
-      ("[sink.x]\ntype = \"command\"", "a.toml:1:7: sink: 'exec' is missing"),
+      ("[sink.x]\nfile = \"x\"", "a.toml:1:1: sink: 'type' is missing"),
+      ("[sink.x]\ntype = \"log\"", "a.toml:1:1: sink: 'file' is missing"),
+      ("[sink.x]\ntype = \"command\"", "a.toml:1:1: sink: 'exec' is missing"),
       (
         "[sink.x]\ntype = \"command\"\nexec = []",
         "a.toml:3:8: exec: expected a program and its arguments, not an empty list"

@@ -83,7 +83,7 @@ struct ConfigurationTests {
           || path.hasPrefix("focus.do-not-disturb."),
         "\(path) is not in the fixture")
     }
-    #expect(read.sources[SettingPath("desktop", "late-popups")]?.description == "complete.toml:75")
+    #expect(read.sources[SettingPath("desktop", "late-popups")]?.description == "complete.toml:78")
     #expect(read.usesScheduledSummary)
   }
 
