@@ -84,9 +84,10 @@ final class ConfigurationReading {
   }
 
   private func noteUnknown(_ entry: Table.Entry, _ known: [String]) {
-    note(
-      entry.position,
-      "unknown key \(entry.key.quoted)" + Nearest.hint(for: entry.key, among: known))
+    // The nearest word is looked for only where it will be listed.
+    let hint =
+      faults.count < ConfigurationFaults.most ? Nearest.hint(for: entry.key, among: known) : ""
+    note(entry.position, "unknown key \(entry.key.quoted)" + hint)
   }
 }
 

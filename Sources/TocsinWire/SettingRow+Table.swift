@@ -1,5 +1,8 @@
 import TocsinModel
 
+/// Tables of one kind: they are compared with each other, and more is a mistake.
+private let mostTables = 1000
+
 extension SettingRow {
   /// A table with fixed keys, merged key by key (C1.1).
   init<Part>(
@@ -70,6 +73,10 @@ extension SettingRow {
       read: { owner, entry, place, reading in
         guard let tables = reading.tables(entry) else { return }
         for table in tables {
+          guard owner[keyPath: parts].count < mostTables else {
+            reading.note(table.position, "\(key): more than \(mostTables) of them")
+            return
+          }
           var part = new()
           let place = place.appending(index: owner[keyPath: parts].count + 1)
           reading.read(table, place, into: &part, rows)

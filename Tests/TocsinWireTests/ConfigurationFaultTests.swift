@@ -193,6 +193,13 @@ struct ConfigurationFaultTests {
     }
   }
 
+  @Test("More than a thousand handlers are a fault")
+  func manyTables() {
+    let texts = (1...1001).map { "[[handler]]\nname = \"\($0)\"\non = [\"due\"]\nopen = \"u\"\n" }
+    #expect(faults([texts.dropLast().joined()]).isEmpty)
+    #expect(faults([texts.joined()]) == ["a.toml:4001:1: handler: more than 1000 of them"])
+  }
+
   @Test("A file of more than a megabyte is refused")
   func large() {
     let text = String(repeating: "#", count: 1 << 20)
