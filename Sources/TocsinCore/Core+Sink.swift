@@ -57,7 +57,7 @@ extension Core {
       effects = [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
     } else {
       effects = [
-        .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .closed(.serverGone)))
+        .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .closed(.serverGone, nil)))
       ]
     }
     return effects + [
@@ -83,8 +83,8 @@ extension Core {
     now: WallTime
   ) -> [Effect] {
     // D9.13, S5.5: a close after an answer adds nothing.
-    guard delivery.ending == nil, case .shown? = delivery[sink] else { return [] }
-    let part = SinkPart(sink: sink, state: .closed(reason))
+    guard delivery.ending == nil, case .shown(let place)? = delivery[sink] else { return [] }
+    let part = SinkPart(sink: sink, state: .closed(reason, place))
     switch reason {
     case .dismissed:
       return [.updatePart(delivery: delivery.id, part)]

@@ -61,8 +61,9 @@ package enum SinkState: Equatable, Sendable {
   case shown(ServerPlace)
   /// A log has the line, or a command took it.
   case written
-  /// The server let go of it; the reason is its own word.
-  case closed(CloseReason)
+  /// The server let go of it; the reason is its own word. The place stays known, for an answer
+  /// may still come out of the server's history (S5.16).
+  case closed(CloseReason, ServerPlace?)
   case failed(Reason)
 }
 
@@ -80,7 +81,7 @@ package struct ServerPlace: Hashable, Sendable {
 }
 
 /// `NotificationClosed` of the Desktop Notifications Specification. A hint, not a fact (S5.3).
-package enum CloseReason: UInt32, Sendable {
+package enum CloseReason: UInt32, CaseIterable, Sendable {
   case expired = 1
   case dismissed = 2
   case called = 3
