@@ -18,6 +18,10 @@ extension Core {
       effects.append(.update(request))
     }
     effects.append(entry(.shown, request, now: now, detail: sink.text))
+    if delivery.delivered == nil {  // once per occurrence
+      effects.append(.markDelivered(delivery.id))
+      effects += tell(.delivered, request, delivery, now: now)
+    }
     return effects
   }
 
@@ -44,7 +48,7 @@ extension Core {
     return [
       .updatePart(delivery: delivery.id, claimed),
       .present(delivery.with(sink, .claimed), request, sink, .new),
-    ] + tell(.delivered, request, delivery, now: now)
+    ]
   }
 
   /// S5.1: the ids of the old owner are forgotten. S5.9: shown again only what still matters.

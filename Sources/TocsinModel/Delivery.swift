@@ -7,19 +7,22 @@ package struct Delivery: Equatable, Sendable {
   package var scheduled: WallTime
   /// When it was claimed, which is when it was decided.
   package var claimed: WallTime
+  /// When the first sink that a person looks at had it; nil while it waits for one.
+  package var delivered: WallTime?
   package var outcome: Outcome
   package var parts: [SinkPart]
   /// Nil while it is in the center.
   package var ending: Ending?
 
   package init(
-    id: Int64, request: RequestID, scheduled: WallTime, claimed: WallTime, outcome: Outcome,
-    parts: [SinkPart], ending: Ending? = nil
+    id: Int64, request: RequestID, scheduled: WallTime, claimed: WallTime,
+    delivered: WallTime? = nil, outcome: Outcome, parts: [SinkPart], ending: Ending? = nil
   ) {
     self.id = id
     self.request = request
     self.scheduled = scheduled
     self.claimed = claimed
+    self.delivered = delivered
     self.outcome = outcome
     self.parts = parts
     self.ending = ending

@@ -7,9 +7,10 @@ extension Store {
     try write()
     let outcome = delivery.outcome
     try connection.statement(
-      "INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+      "INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     ).bind(delivery.id).bind(delivery.request.number).bind(delivery.scheduled.usec)
-      .bind(delivery.claimed.usec).bind(delivery.ending?.rawValue).bind(outcome.level.rawValue)
+      .bind(delivery.claimed.usec).bind(delivery.delivered?.usec).bind(delivery.ending?.rawValue)
+      .bind(outcome.level.rawValue)
       .bind(Int64(outcome.surfaces.rawValue)).bind(outcome.stays).bind(
         HeardColumn.text(outcome.sound)
       )
@@ -46,6 +47,12 @@ extension Store {
       """
     ).bind(delivery).bind(part.sink.text).bind(row.state).bind(row.place?.bus)
       .bind(row.place?.owner).bind(row.place.map { Int64($0.number) }).bind(row.detail).run()
+  }
+
+  package func markDelivered(_ delivery: Int64, now: WallTime) throws(StoreError) {
+    try write()
+    try connection.statement("UPDATE delivery SET delivered = ? WHERE id = ? AND delivered IS NULL")
+      .bind(now.usec).bind(delivery).run()
   }
 
   package func end(_ delivery: Int64, _ ending: Ending) throws(StoreError) {
@@ -111,7 +118,7 @@ extension Store {
       statement = try connection.prepare(
         """
         SELECT id, request, scheduled, claimed, ending, level, surfaces, stays, sound, title,
-          subtitle, body, reasons FROM delivery
+          subtitle, body, reasons, delivered FROM delivery
         """ + " " + condition, persistent: true)
       requestReaders["delivery " + condition] = statement
     }
@@ -148,6 +155,7 @@ extension Store {
     return Delivery(
       id: row.integer(0), request: request, scheduled: WallTime(usec: row.integer(2)),
       claimed: WallTime(usec: row.integer(3)),
+      delivered: row.integerOrNil(13).map { WallTime(usec: $0) },
       outcome: Outcome(
         level: level, surfaces: Surfaces(rawValue: Int(row.integer(6))), stays: row.bool(7),
         sound: HeardColumn.value(row.text(8)), title: row.text(9), subtitle: row.text(10),

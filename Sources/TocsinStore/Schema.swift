@@ -112,6 +112,7 @@ enum Schema {
       request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
       scheduled INTEGER NOT NULL,
       claimed INTEGER NOT NULL,
+      delivered INTEGER,
       ending TEXT CHECK (ending IN ('answered', 'dismissed', 'replaced', 'removed', 'done')),
       level TEXT NOT NULL CHECK (level IN ('passive', 'active', 'time-sensitive', 'critical')),
       surfaces INTEGER NOT NULL,
