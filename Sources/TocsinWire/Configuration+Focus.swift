@@ -4,7 +4,7 @@ extension Configuration {
   package struct Focus: Equatable, Sendable {
     package var apps: [AppSelector] = []
     package var people: [Person] = []
-    /// `[weekdays] time..time [zone]`, as they were written.
+    /// `[weekdays] time..time [zone]`, as they were written; not read here yet.
     package var schedule: [String] = []
     package var allowsTimeSensitive = true
     package var showsSilencedOnLockScreen = false

@@ -124,16 +124,16 @@ extension Configuration.Calendar {
 
 extension SettingKind<Configuration.PluralText> {
   static let pluralText = SettingKind(
-    read: { value, words throws(Complaint) in
+    read: { value throws(Complaint) in
       var forms: [Configuration.PluralText.Form: String] = [:]
       switch value {
       case .text:
-        forms[.other] = try SettingKind<String>.argument.read(value, words)
+        forms[.other] = try SettingKind<String>.argument.read(value)
       case .table(let table):
         for entry in table.entries {
           let form = try SettingKind<Configuration.PluralText.Form>.word.read(
-            .text(entry.key), words)
-          forms[form] = try SettingKind<String>.argument.read(entry.value, words)
+            .text(entry.key))
+          forms[form] = try SettingKind<String>.argument.read(entry.value)
         }
         // A missing form falls back to it (D10.9).
         guard forms[.other] != nil else { throw Complaint("the form 'other' is missing") }

@@ -3,9 +3,9 @@ extension Configuration {
   ///
   /// - Throws: every fault in any of them (C1.3); then nothing of them counts.
   package static func read(
-    files: [(name: String, bytes: [UInt8])], words: ConfigurationWords
+    files: [(name: String, bytes: [UInt8])]
   ) throws(ConfigurationFaults) -> Configuration {
-    let reading = ConfigurationReading(words: words)
+    let reading = ConfigurationReading()
     var configuration = Configuration()
     for (name, bytes) in files {
       reading.file = name

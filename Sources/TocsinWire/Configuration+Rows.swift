@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 
 // The keys of config.md, table by table. A key that is not here is a fault.
 
@@ -46,11 +47,11 @@ extension Span {
 
 extension Configuration.Day {
   static let rows: [SettingRow<Self>] = [
-    SettingRow("default", \.standard, .timeOfDay),
-    SettingRow("morning", \.morning, .timeOfDay),
-    SettingRow("afternoon", \.afternoon, .timeOfDay),
-    SettingRow("evening", \.evening, .timeOfDay),
-    SettingRow("night", \.night, .timeOfDay),
+    SettingRow("default", \.words.standard, .timeOfDay),
+    SettingRow("morning", \.words.morning, .timeOfDay),
+    SettingRow("afternoon", \.words.afternoon, .timeOfDay),
+    SettingRow("evening", \.words.evening, .timeOfDay),
+    SettingRow("night", \.words.night, .timeOfDay),
     SettingRow("all-day", \.allDay, .timeOfDay),
   ]
 }

@@ -1,4 +1,5 @@
 package import TocsinModel
+package import TocsinTime
 
 /// What the person has set, with the defaults for the rest: `tocsin.toml` and its drop-ins
 /// (spec/config.md). Daemon, command and policy tests read it through the same code.
@@ -62,19 +63,6 @@ extension Exact<FocusKind> {
 }
 
 extension Configuration {
-  /// A time of day on the wall clock, as `[day]` and `summary-times` have it.
-  package struct TimeOfDay: Hashable, Sendable {
-    package var hour: Int
-    package var minute: Int
-    package var second: Int
-
-    package init(hour: Int, minute: Int = 0, second: Int = 0) {
-      self.hour = hour
-      self.minute = minute
-      self.second = second
-    }
-  }
-
   package enum Language: Hashable, Sendable {
     /// `LC_MESSAGES` of the user manager.
     case auto
@@ -82,14 +70,11 @@ extension Configuration {
     case tag(String)
   }
 
-  /// T1.6, and the hour from which leads of all-day events count.
   package struct Day: Equatable, Sendable {
-    package var standard = TimeOfDay(hour: 9)
-    package var morning = TimeOfDay(hour: 9)
-    package var afternoon = TimeOfDay(hour: 15)
-    package var evening = TimeOfDay(hour: 18)
-    package var night = TimeOfDay(hour: 20)
-    package var allDay = TimeOfDay(hour: 9)
+    /// What the words mean that name no hour (T1.6).
+    package var words = DaySettings()
+    /// The hour from which leads of all-day events count.
+    package var allDay = DaySettings().standard
   }
 
   package struct Device: Equatable, Sendable {
@@ -106,7 +91,7 @@ extension Configuration {
 
     package var previews = Previews.always
     /// D10.14; 1 to 12.
-    package var summaryTimes = [TimeOfDay(hour: 8), TimeOfDay(hour: 18)]
+    package var summaryTimes = [8, 18].compactMap { TimeOfDay(hour: $0, minute: 0) }
     package var quirks: [Quirk] = []
   }
 

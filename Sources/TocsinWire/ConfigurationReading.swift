@@ -3,14 +3,11 @@ import TocsinModel
 /// The reading of several files into one configuration: collects the faults and remembers where
 /// each value stands. Rows (`SettingRow`) say what may stand where.
 final class ConfigurationReading {
-  let words: ConfigurationWords
   /// The one that is being read.
   var file = ""
   private(set) var faults: [Fault] = []
   private(set) var count = 0
   private(set) var sources: [SettingPath: Source] = [:]
-
-  init(words: ConfigurationWords) { self.words = words }
 
   func read<Owner>(
     _ table: Table, _ place: SettingPath, into owner: inout Owner, _ rows: [SettingRow<Owner>]
@@ -29,7 +26,7 @@ final class ConfigurationReading {
     _ entry: Table.Entry, _ place: SettingPath, _ kind: SettingKind<Content>
   ) -> Content? {
     do throws(Complaint) {
-      let content = try kind.read(entry.value, words)
+      let content = try kind.read(entry.value)
       remember(entry, place)
       return content
     } catch {
@@ -61,7 +58,7 @@ final class ConfigurationReading {
   /// The key of a table as the name that it is.
   func name<Name>(_ entry: Table.Entry, _ kind: SettingKind<Name>) -> Name? {
     do throws(Complaint) {
-      return try kind.read(.text(entry.key), words)
+      return try kind.read(.text(entry.key))
     } catch {
       note(entry.position, error.message)
       return nil

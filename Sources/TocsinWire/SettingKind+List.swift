@@ -18,7 +18,7 @@ extension SettingKind {
     _ check: @escaping @Sendable ([Item]) throws(Complaint) -> Void
   ) -> SettingKind where Content == [Item] {
     SettingKind(
-      read: { value, words throws(Complaint) in
+      read: { value throws(Complaint) in
         let values = try value.items
         guard count.contains(values.count) else {
           throw Complaint(
@@ -27,7 +27,7 @@ extension SettingKind {
         var items: [Item] = []
         for (index, value) in values.enumerated() {
           do throws(Complaint) {
-            items.append(try item.read(value, words))
+            items.append(try item.read(value))
           } catch {
             throw Complaint("item \(index + 1): \(error.message)")
           }
@@ -48,11 +48,11 @@ extension SettingKind {
       if program.isEmpty { throw Complaint("item 1: a program may not be empty") }
     }
     return SettingKind(
-      read: { value, words throws(Complaint) in
+      read: { value throws(Complaint) in
         if case .text = value {
           throw Complaint("expected a list, such as [\"pw-play\", \"%f\"], not a shell line")
         }
-        return try items.read(value, words)
+        return try items.read(value)
       }, show: items.show)
   }
 }

@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 
 /// What is wrong with one value; the reader of the file adds the key and the place.
 package struct Complaint: Error, Hashable, Sendable {
@@ -9,7 +10,7 @@ package struct Complaint: Error, Hashable, Sendable {
 
 /// How one kind of value is read from a notation, and shown again.
 struct SettingKind<Content>: Sendable {
-  let read: @Sendable (Value, ConfigurationWords) throws(Complaint) -> Content
+  let read: @Sendable (Value) throws(Complaint) -> Content
   let show: @Sendable (Content) -> Value
 }
 
@@ -38,7 +39,7 @@ extension SettingKind {
     show: @escaping @Sendable (Content) -> String
   ) {
     self.init(
-      read: { value, _ throws(Complaint) in
+      read: { value throws(Complaint) in
         guard case .text(let text) = value else { throw value.expected(what) }
         return try read(text)
       },
@@ -48,7 +49,7 @@ extension SettingKind {
 
 extension SettingKind<Bool> {
   static let bool = SettingKind(
-    read: { value, _ throws(Complaint) in
+    read: { value throws(Complaint) in
       guard case .bool(let bool) = value else { throw value.expected("true or false") }
       return bool
     },
@@ -58,7 +59,7 @@ extension SettingKind<Bool> {
 extension SettingKind<Int64> {
   static func integer(_ range: ClosedRange<Int64>) -> SettingKind {
     SettingKind(
-      read: { value, _ throws(Complaint) in
+      read: { value throws(Complaint) in
         guard case .integer(let number) = value else { throw value.expected("an integer") }
         guard range.contains(number) else {
           throw Complaint(
@@ -92,46 +93,35 @@ extension SettingKind<String> {
       guard !text.utf8.contains(0) else { throw Complaint("may not hold NUL") }
       return text
     }, show: { $0 })
-
-  /// Checked, and kept as it was written.
-  static let schedule = SettingKind(
-    read: { value, words throws(Complaint) in
-      guard case .text(let text) = value else {
-        throw value.expected("a window as text, such as \"mon..fri 09:00..17:30\"")
-      }
-      try words.schedule(text)
-      return text
-    },
-    show: { .text($0) })
 }
 
 extension SettingKind<Span> {
   static func span(_ range: ClosedRange<Span>) -> SettingKind {
     SettingKind(
-      read: { value, words throws(Complaint) in
-        guard case .text(let text) = value else {
-          throw value.expected("a span as text, such as \"10m\"")
-        }
-        let span = try words.span(text)
+      text: "a span as text, such as \"10m\"",
+      { text throws(Complaint) in
+        let span: Span
+        do throws(Refusal) { span = try Spans.read(text) } catch { throw Complaint(error) }
         guard range.contains(span) else {
           throw Complaint(
-            "expected \(range.lowerBound.words) to \(range.upperBound.words), not \(text.quoted)")
+            "expected \(Spans.print(range.lowerBound)) to \(Spans.print(range.upperBound)), not "
+              + text.quoted)
         }
         return span
-      },
-      show: { .text($0.words) })
+      }, show: Spans.print)
   }
 }
 
-extension SettingKind<Configuration.TimeOfDay> {
+extension SettingKind<TimeOfDay> {
   static let timeOfDay = SettingKind(
-    read: { value, words throws(Complaint) in
-      guard case .text(let text) = value else {
-        throw value.expected("a time of day as text, such as \"09:00\"")
-      }
-      return try words.timeOfDay(text)
-    },
-    show: { .text($0.description) })
+    text: "a time of day as text, such as \"09:00\"",
+    { text throws(Complaint) in
+      do throws(Refusal) { return try TimeOfDay.read(text) } catch { throw Complaint(error) }
+    }, show: \.description)
+}
+
+extension Complaint {
+  fileprivate init(_ refusal: Refusal) { self.init(refusal.message.onOneLine) }
 }
 
 extension SettingKind<Configuration.Language> {
@@ -154,7 +144,7 @@ extension SettingKind<Configuration.Language> {
 
 extension SettingKind<Configuration.PinnedSettings.Switch> {
   static let toggle = SettingKind(
-    read: { value, _ throws(Complaint) in
+    read: { value throws(Complaint) in
       switch value {
       case .bool(let bool): return bool ? .on : .off
       case .text(let text) where text.hasSameBytes(as: "not-supported"): return .notSupported

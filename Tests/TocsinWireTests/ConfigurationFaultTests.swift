@@ -184,7 +184,7 @@ struct ConfigurationFaultTests {
   func many() {
     let text = (1...50).map { "unknown-key-\($0) = 1" }.joined(separator: "\n")
     do throws(ConfigurationFaults) {
-      _ = try Configuration.read(files: [("a.toml", Array(text.utf8))], words: .simple)
+      _ = try Configuration.read(files: [("a.toml", Array(text.utf8))])
       Issue.record("was read")
     } catch {
       #expect(error.faults.count == 20)
@@ -225,7 +225,7 @@ struct ConfigurationFaultTests {
       let lines: [String]
       do throws(ConfigurationFaults) {
         let configuration = try Configuration.read(
-          files: [("a.toml", mutations.next())], words: .simple)
+          files: [("a.toml", mutations.next())])
         read += 1
         lines = configuration.shown.map(\.path.text)
       } catch {

@@ -1,5 +1,6 @@
 import Testing
 import TocsinModel
+import TocsinTime
 import TocsinWire
 
 struct ConfigurationTests {
@@ -59,7 +60,7 @@ struct ConfigurationTests {
   @Test("Every key is read, kept with its place, and shown as it was written")
   func complete() throws {
     let bytes = try #require(fixture("config/complete.toml"))
-    let read = try Configuration.read(files: [("complete.toml", bytes)], words: .simple)
+    let read = try Configuration.read(files: [("complete.toml", bytes)])
     let table = try TomlReading.table(of: bytes)
 
     // What is shown is what the file says, path for path.
@@ -141,8 +142,8 @@ struct ConfigurationTests {
       """)
     #expect(read.sinks.map(\.text) == ["journal", "x"])
     #expect(read.snooze == .minutes(5))
-    #expect(read.day.morning == Configuration.TimeOfDay(hour: 7))
-    #expect(read.day.evening == Configuration.TimeOfDay(hour: 20))
+    #expect(read.day.words.morning == TimeOfDay(hour: 7, minute: 0))
+    #expect(read.day.words.evening == TimeOfDay(hour: 20, minute: 0))
     #expect(read.handlers.map(\.name) == ["one", "two"])
     let app = try #require(AppID("org.example.a"))
     #expect(read.pinnedSettings(of: app).sound == .off)
@@ -220,16 +221,6 @@ struct ConfigurationTests {
     #expect(read.sink(named: .desktop) == Configuration.Sink(kind: .desktop))
     #expect(read.sink(named: .journal)?.hasText == false)
     #expect(SinkName("x").flatMap { read.sink(named: $0) } == nil)
-  }
-
-  @Test(
-    "Spans are shown in the largest unit that divides them",
-    arguments: [
-      (0, "0s"), (1, "0.000001s"), (1_500_000, "1.5s"), (-500_000, "-0.5s"), (60_000_000, "1m"),
-      (90_000_000, "90s"), (3_600_000_000, "1h"), (31_536_000_000_000, "365d"),
-    ])
-  func spans(usec: Int64, expected: String) {
-    #expect(Span(usec: usec).words == expected)
   }
 
   @Test(
