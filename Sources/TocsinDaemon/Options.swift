@@ -1,3 +1,4 @@
+import TocsinTime
 import TocsinWire
 
 /// What `tocsind` was asked on its command line.

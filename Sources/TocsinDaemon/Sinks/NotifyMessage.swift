@@ -1,4 +1,5 @@
 import Systemd
+import TocsinCore
 import TocsinModel
 
 /// The arguments of one `Notify`, from an outcome and what the server can do (servers.md
@@ -58,7 +59,7 @@ struct NotifyMessage: Equatable {
       reasons.append(.noActionsCapability)  // S5.10
     }
 
-    hints = NotifyMessage.hints(delivery, request, as: presentation, server: server)
+    hints = NotifyMessage.hintEntries(delivery, request, as: presentation, server: server)
     expire = NotifyMessage.expire(request.expiry, stays: outcome.stays)
   }
 
@@ -86,7 +87,7 @@ struct NotifyMessage: Equatable {
     return ShownText.Shortened(text: cleaned, isShortened: false)
   }
 
-  private static func hints(
+  private static func hintEntries(
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, server: ServerFacts
   ) -> [HintEntry] {
     let outcome = delivery.outcome
