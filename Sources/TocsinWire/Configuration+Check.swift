@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 
 extension Configuration {
   /// What shows only when all files are read: names that must exist, and keys that hang together.

@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 
 /// The reading of several files into one configuration: collects the faults and remembers where
 /// each value stands. Rows (`SettingRow`) say what may stand where.

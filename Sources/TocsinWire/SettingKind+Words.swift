@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 
 extension SettingKind
 where Content: RawRepresentable<String> & CaseIterable & Sendable {

@@ -1,35 +1,16 @@
 import Testing
+import TocsinTime
 import TocsinWire
 
 struct NearestTests {
   @Test(
-    "Letters between two words",
+    "The end of a message names the nearest word, or nothing",
     arguments: [
-      ("lsit", "list", 1), ("list", "list", 0), ("", "ab", 2), ("abc", "", nil),
-      ("snooze", "snoze", 1),
-      ("profil", "profile", 1), ("pofrile", "profile", 2), ("ca", "abc", nil),
-      ("aaaa", "bbbb", nil),
-      ("é", "e", 1),
-    ] as [(String, String, Int?)])
-  func distance(one: String, other: String, expected: Int?) {
-    #expect(Nearest.distance(one, other) == expected)
-    #expect(Nearest.distance(other, one) == expected)
-  }
-
-  @Test(
-    "The nearest word within two letters, and none for a word that is all mistake",
-    arguments: [
-      ("lits", "list"), ("sniz", "snooze"), ("ab", nil), ("zzzzzz", nil), ("acd", "act"),
-      ("adt", "act"),
-    ] as [(String, String?)])
-  func nearest(word: String, expected: String?) {
-    let known = ["act", "add", "list", "snooze"]
-    #expect(Nearest.word(to: word, among: known) == (word == "sniz" ? nil : expected))
-  }
-
-  @Test("A word of a megabyte costs nothing")
-  func long() {
-    let long = String(repeating: "a", count: 1_000_000)
-    #expect(Nearest.distance(long, long + "b") == nil)
+      ("lsit", "; did you mean 'list'?"), ("snoze", "; did you mean 'snooze'?"),
+      ("acd", "; did you mean 'act'?"),
+      ("zzzzzz", ""), ("", ""), (String(repeating: "a", count: 100_000), ""),
+    ])
+  func hint(word: String, expected: String) {
+    #expect(Nearest.hint(for: word, among: ["act", "add", "list", "snooze"]) == expected)
   }
 }
