@@ -24,7 +24,10 @@ struct ConfigurationFaultTests {
         "\n  snooze = 10",
         "a.toml:2:12: snooze: expected a span as text, such as \"10m\", not a number"
       ),
-      ("snooze = \"soon\"", "a.toml:1:10: snooze: cannot read 'soon' as a span; write 90s, 10m or 1h 30m"),
+      (
+        "snooze = \"soon\"",
+        "a.toml:1:10: snooze: cannot read 'soon' as a span; write 90s, 10m or 1h 30m"
+      ),
       ("snooze = \"0s\"", "a.toml:1:10: snooze: expected 1s to 366d, not '0s'"),
       ("snooze = 10:00:00", "a.toml:1:10: a date or time is written as text, in quotes"),
       (

@@ -166,6 +166,7 @@ struct ConfigurationTests {
       badge = false
       alert-style = "none"
       category.news.previews = "never"
+      category.news.badge = true
       [app."org.example.a"]
       badge = true
       category.news.alert-style = "banner"
@@ -179,10 +180,10 @@ struct ConfigurationTests {
     #expect(plain.previews == nil && plain.alert == nil)
     let category = read.pinnedSettings(of: app, category: news)
     #expect(category.badge == .off && category.alertStyle == .banner && category.previews == .never)
-    #expect(read.pinnedSettings(of: other, category: news).badge == .off)
+    #expect(read.pinnedSettings(of: other, category: news).badge == .on)
     #expect(
       read.source(pinning: "previews", of: app, category: news)?.description == "a.toml:5")
-    #expect(read.source(pinning: "badge", of: app, category: news)?.description == "a.toml:9")
+    #expect(read.source(pinning: "badge", of: app, category: news)?.description == "a.toml:10")
     #expect(read.source(pinning: "sound", of: app, category: news)?.description == "a.toml:2")
   }
 
