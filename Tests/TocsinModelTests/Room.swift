@@ -1,1 +1,4 @@
-// Empty until something moves in.
+import Testing
+@Test func `a fails`() { #expect(1 == 1) }
+@Test func `b passes`() {}
+@Test(.disabled()) func `c skipped`() {}
