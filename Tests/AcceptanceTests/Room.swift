@@ -1,1 +1,3 @@
-// Empty until something moves in.
+import Testing
+
+@Test func `a passes in AcceptanceTests`() {}
