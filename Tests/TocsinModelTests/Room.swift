@@ -1,3 +1,1 @@
-import Testing
-
-@Test func `a passes in TocsinModelTests`() {}
+// Empty until something moves in.
