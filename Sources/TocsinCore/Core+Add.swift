@@ -1,0 +1,66 @@
+import TocsinModel
+
+extension Core {
+  func add(
+    _ draft: Draft, id: RequestID, existing: Request?, center: Delivery?, pending: Int64,
+    now: WallTime
+  ) -> [Effect] {
+    if let refusal = refusal(of: draft, existing: existing, pending: pending, now: now) {
+      return [.reply(.refused(refusal))]
+    }
+    guard let identifier = draft.identifier ?? RequestIdentifier("tocsin-\(id.number)"),
+      let first = draft.trigger.first(now: now)
+    else {
+      return [.reply(.refused(CallError(.noDate, "this never fires")))]
+    }
+    guard let existing else {
+      let request = Request(draft, id: id, identifier: identifier, added: now, next: first)
+      return [
+        .insert(request), entry(.added, request, now: now),
+        .reply(.added(request, replaced: false)),
+      ]
+    }
+    // D8.2, D8.3: the same name is the same request, so it keeps its number. What it showed stays
+    // in the center until the new one rings and takes its place.
+    let request = Request(
+      draft, id: existing.id, identifier: existing.identifier, added: now, next: first)
+    let reason = existing.next == nil ? Reason.replacedDelivered : .replacedPending
+    return [
+      .replace(request), entry(.replaced, request, now: now, reasons: [reason]),
+      .reply(.added(request, replaced: true)),
+    ]
+  }
+
+  private func refusal(
+    of draft: Draft, existing: Request?, pending: Int64, now: WallTime
+  ) -> CallError? {
+    let content = draft.content
+    if !content.hasText, content.sound == .none, content.badge == nil {
+      return CallError(.noContent, "nothing to say: give a title, a body, a sound or a badge")
+    }
+    if let existing, existing.next != nil, draft.isNew {  // D8.2
+      return CallError(
+        .alreadyPending,
+        "'\(existing.identifier)' is already pending as \(existing.id); without --no-replace it is replaced"
+      )
+    }
+    if existing?.next == nil, pending >= setup.pendingPerApp {  // D8.5
+      return CallError(
+        .limit,
+        "\(draft.app) has \(pending) pending requests, and the limit is \(setup.pendingPerApp)")
+    }
+    return nil
+  }
+}
+
+extension Trigger {
+  /// The first instant it rings; nil when it never does.
+  func first(now: WallTime) -> WallTime? {
+    switch self {
+    case .now: now
+    case .once(let once): once.at
+    case .interval(let interval):
+      interval.first > now ? interval.first : interval.next(after: now)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import TocsinModel
+import TocsinPolicy
+
+/// What comes later than this is marked late (T6.5): below it a person sees no difference.
+private let noticeablyLate = Span.seconds(1)
+
+extension Core {
+  func due(_ request: Request, delivery: Int64, center: Delivery?, now: WallTime) -> [Effect] {
+    guard let dueAt = request.next, dueAt <= now else { return [] }
+    var request = request
+    let occurrence = occurrence(of: request, dueAt: dueAt, now: now)
+    let lateness = now.since(occurrence.scheduled)
+    var outcome = decide(request, settings: setup.settings(of: request.app))
+    var reasons: [Reason] = []
+    if center != nil { reasons.append(.replacedDelivered) }
+    if lateness >= noticeablyLate { reasons.append(.late) }
+    if occurrence.count > 1 { reasons.append(.caughtUp) }  // T6.2
+    outcome.reasons = reasons + outcome.reasons
+
+    var fresh = Delivery(
+      id: delivery, request: request.id, scheduled: occurrence.scheduled, claimed: now,
+      outcome: outcome, parts: [])
+    fresh.parts = setup.sinks.map { SinkPart(sink: $0.name, state: startingState($0, outcome)) }
+    let waits = fresh.parts.contains { $0.state == .waiting }
+    let isAsked = waits || fresh.parts.contains { $0.state == .claimed && isDesktop($0.sink) }
+    if !isAsked { fresh.delivered = now }  // the center and the logs have it at once
+
+    request.fired += occurrence.count
+    request.next = occurrence.next
+    request.state = occurrence.next != nil ? .pending : waits ? .waiting : .delivered
+
+    var effects: [Effect] = []
+    if let center {  // D8.4: one delivered copy at most
+      effects.append(.endDelivery(center.id, .replaced))
+      effects += withdrawals(of: center)
+    }
+    effects += [.insertDelivery(fresh), .update(request)]
+    effects.append(
+      entry(
+        .delivered, request, now: now,
+        reasons: outcome.reasons + (waits ? [.waitingForServer] : []),
+        detail: occurrence.count > 1 ? "\(occurrence.count) in one" : nil,
+        lateness: lateness >= noticeablyLate ? lateness : nil))
+    for part in fresh.parts where part.state == .claimed {
+      effects.append(.present(fresh, request, part.sink, .new))
+    }
+    effects += tell(.due, request, fresh, now: now)
+    if waits { effects += tell(.waiting, request, fresh, now: now) }
+    if !isAsked { effects += tell(.delivered, request, fresh, now: now) }
+    return effects
+  }
+
+  private struct Occurrence {
+    var scheduled: WallTime
+    var count: Int64
+    var next: WallTime?
+  }
+
+  /// The newest ring that is due, how many were due with it, and the one after (T6.2).
+  private func occurrence(of request: Request, dueAt: WallTime, now: WallTime) -> Occurrence {
+    guard case .interval(let interval) = request.trigger else {
+      return Occurrence(scheduled: dueAt, count: 1, next: nil)
+    }
+    let (left, isCounted) =
+      interval.count.map { (max(1, $0 - request.fired), true) } ?? (Int64.max, false)
+    let count = min(left, 1 + interval.rings(after: dueAt, upTo: now))
+    let later = Span(usec: (count - 1) * interval.every.usec)
+    let scheduled = dueAt.adding(later) ?? dueAt
+    let isOver = isCounted && count >= left
+    return Occurrence(
+      scheduled: scheduled, count: count, next: isOver ? nil : interval.next(after: now))
+  }
+
+  private func startingState(_ sink: Setup.Sink, _ outcome: Outcome) -> SinkState {
+    guard sink.kind == .desktop else { return .claimed }
+    guard outcome.surfaces.contains(.banner) || outcome.surfaces.contains(.lockScreen) else {
+      return .failed(.centerOnly)  // S6.2
+    }
+    return hasServer ? .claimed : .waiting  // S5.13
+  }
+
+  func isDesktop(_ sink: SinkName) -> Bool {
+    setup.sinks.contains { $0.name == sink && $0.kind == .desktop }
+  }
+
+  func withdrawals(of delivery: Delivery) -> [Effect] {
+    delivery.parts.compactMap { part in
+      switch part.state {
+      case .claimed, .shown, .waiting: .withdraw(delivery, part.sink)
+      case .written, .closed, .failed: nil
+      }
+    }
+  }
+}

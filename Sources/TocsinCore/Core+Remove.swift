@@ -1,0 +1,32 @@
+import TocsinModel
+
+extension Core {
+  func remove(
+    _ request: Request, center: Delivery?, _ removal: Removal, now: WallTime
+  ) -> [Effect] {
+    var request = request
+    var effects: [Effect] = []
+    let wasPending = request.next != nil
+    let takesPending = removal != .delivered && wasPending
+    let takesCenter = removal != .pending && center != nil
+
+    if takesCenter, let center {  // D8.7: its popup goes too
+      effects.append(.endDelivery(center.id, .removed))
+      effects += withdrawals(of: center)
+    }
+    if takesPending {
+      request.next = nil
+      request.state = center != nil && !takesCenter ? .delivered : .removed
+    } else if takesCenter, !wasPending {
+      request.state = .removed
+    }
+    guard takesPending || takesCenter else {
+      return [.reply(.removed(center != nil ? .delivered : .unknown))]
+    }
+    effects += [
+      .update(request), entry(.removed, request, now: now, reasons: [.removed]),
+      .finish(request.id, .withdrawn, action: nil, text: nil), .reply(.removed(.removed)),
+    ]
+    return effects
+  }
+}

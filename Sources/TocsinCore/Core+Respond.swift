@@ -1,0 +1,160 @@
+import TocsinModel
+
+extension Core {
+  func answered(
+    _ delivery: Delivery, _ request: Request, _ answer: Answer, now: WallTime
+  ) -> [Effect] {
+    guard delivery.ending == nil else {  // D9.13
+      return answer.isFromShell
+        ? [
+          .reply(
+            .refused(CallError(.noSuchAction, "\(request.id) has been answered already")))
+        ] : []
+    }
+    let meaning: Meaning
+    switch answer.key {
+    case .server(let key):
+      // Not ours, or of a popup that had other buttons: nothing can be made of it.
+      guard let found = Meaning(serverKey: key, delivery.outcome.actions) else { return [] }
+      meaning = found
+    case .named(let name, let text):
+      switch Meaning.named(name, text: text, request, delivery.outcome.actions) {
+      case .success(let found): meaning = found
+      case .failure(let error): return [.reply(.refused(error))]
+      }
+    }
+    return self.answer(
+      meaning.happening, delivery, request, action: meaning.action, text: meaning.text,
+      token: answer.activationToken, replies: answer.isFromShell, now: now)
+  }
+
+  /// Makes the response a row, takes the notification out of the center, and tells whoever waits
+  /// or is registered.
+  func answer(
+    _ happening: Happening, _ delivery: Delivery, _ request: Request, action: ActionID? = nil,
+    text: String? = nil, token: String? = nil, replies: Bool = false, now: WallTime
+  ) -> [Effect] {
+    let route = request.route(for: happening, action: action)
+    var effects: [Effect] = []
+    var response = Response(
+      number: 0, request: request.id, delivery: delivery.id, happening: happening, action: action,
+      text: text, occurred: now, activationToken: token,
+      route: route == nil ? .unrouted : .own, isOpen: route != nil)
+    if route != nil { response.attempt = 1 }
+    effects.append(.respond(response, request, delivery))
+    effects.append(.endDelivery(delivery.id, happening == .dismissed ? .dismissed : .answered))
+    effects += withdrawals(of: delivery)  // S5.5: closed by us where the server did not
+    if request.next == nil {
+      var request = request
+      request.state = .ended
+      effects.append(.update(request))
+    }
+    effects.append(
+      entry(
+        happening.logEvent, request, now: now,
+        reasons: delivery.isOffScreen ? [.answeredLate] : [], detail: action?.text))
+    if route == nil, happening != .dismissed {
+      effects.append(entry(.unrouted, request, now: now, detail: action?.text))
+    }
+    effects.append(
+      .finish(request.id, happening.waitResult, action: action, text: text))
+    if replies { effects.append(.reply(.acted(response.route))) }
+    return effects
+  }
+
+  /// An event that is no response goes to the request's own `on`, if it names it.
+  func tell(
+    _ happening: Happening, _ request: Request, _ delivery: Delivery?, now: WallTime
+  ) -> [Effect] {
+    guard request.route(for: happening, action: nil) != nil else { return [] }
+    let response = Response(
+      number: 0, request: request.id, delivery: delivery?.id, happening: happening, occurred: now,
+      route: .own, attempt: 1)
+    return [.respond(response, request, delivery)]
+  }
+
+  func attempt(_ response: Response, _ request: Request, _ delivery: Delivery?) -> [Effect] {
+    guard response.isOpen else { return [] }
+    var response = response
+    response.attempt += 1
+    response.retry = nil
+    return [.updateResponse(response), .run(response, request, delivery)]
+  }
+
+  func handlerEnded(
+    _ response: Response, _ request: Request, _ end: RunEnd, label: String, now: WallTime
+  ) -> [Effect] {
+    var response = response
+    let wait = end == .exited(75) ? Core.retryWait(after: response.attempt) : nil
+    if let wait {
+      response.retry = now.adding(wait)
+      return [
+        .updateResponse(response),
+        entry(.failed, request, now: now, detail: "\(label), again", exit: 75),
+      ]
+    }
+    response.retry = nil
+    response.isOpen = false
+    return [.updateResponse(response), entry(of: end, request, label: label, now: now)]
+  }
+
+  /// Exit 75: again after 10 s, 1 min, 10 min (handlers.md).
+  static func retryWait(after attempt: Int64) -> Span? {
+    switch attempt {
+    case ...1: .seconds(10)
+    case 2: .minutes(1)
+    case 3: .minutes(10)
+    default: nil
+    }
+  }
+
+  private func entry(of end: RunEnd, _ request: Request, label: String, now: WallTime) -> Effect {
+    switch end {
+    case .exited(0): entry(.handled, request, now: now, detail: label, exit: 0)
+    case .exited(let code): entry(.failed, request, now: now, detail: label, exit: code)
+    case .signaled(let signal):
+      entry(.failed, request, now: now, detail: "\(label): signal \(signal)")
+    case .timedOut: entry(.failed, request, now: now, detail: "\(label): timed out")
+    case .notStarted(let why): entry(.failed, request, now: now, detail: "\(label): \(why)")
+    }
+  }
+}
+
+extension Happening {
+  var logEvent: LogEvent {
+    switch self {
+    case .action: .action
+    case .reply: .reply
+    case .default: .default
+    case .dismissed: .dismissed
+    case .due: .due
+    case .delivered: .delivered
+    case .held: .held
+    case .waiting: .waiting
+    case .expired: .expired
+    case .missed: .missed
+    case .failed: .failed
+    }
+  }
+
+  var waitResult: WaitResult {
+    switch self {
+    case .dismissed: .dismissed
+    case .reply: .replied
+    default: .action
+    }
+  }
+}
+
+extension Delivery {
+  /// Its popup had gone, so the answer came out of a history or from a shell (S5.16).
+  var isOffScreen: Bool {
+    parts.contains { if case .closed = $0.state { true } else { false } }
+  }
+}
+
+extension Answer {
+  var isFromShell: Bool {
+    if case .named = key { true } else { false }
+  }
+}

@@ -1,0 +1,119 @@
+import TocsinModel
+
+// What sinks say of a delivery: posted, refused, closed; and servers that come and go.
+
+extension Core {
+  func posted(
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ state: SinkState, now: WallTime
+  ) -> [Effect] {
+    var effects: [Effect] = [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state))]
+    guard delivery.ending == nil else {  // removed while it was on its way
+      if case .shown = state { effects.append(.withdraw(delivery.with(sink, state), sink)) }
+      return effects
+    }
+    guard case .shown = state else { return effects }
+    if request.state == .waiting {
+      var request = request
+      request.state = .delivered
+      effects.append(.update(request))
+    }
+    effects.append(entry(.shown, request, now: now, detail: sink.text))
+    if delivery.delivered == nil {  // once per occurrence
+      effects.append(.markDelivered(delivery.id))
+      effects += tell(.delivered, request, delivery, now: now)
+    }
+    return effects
+  }
+
+  func refused(
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ reason: Reason, now: WallTime
+  ) -> [Effect] {
+    guard delivery.ending == nil else { return [] }
+    if reason == .waitingForServer {
+      // The server went between the decision and the call: nothing was shown, so it waits.
+      return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
+        + waiting(request)
+    }
+    return [
+      .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .failed(reason))),
+      entry(.failed, request, now: now, reasons: [reason], detail: sink.text),
+    ] + tell(.failed, request, delivery, now: now)
+  }
+
+  func serverReady(
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName, now: WallTime
+  ) -> [Effect] {
+    guard delivery.ending == nil, delivery[sink] == .waiting else { return [] }
+    let claimed = SinkPart(sink: sink, state: .claimed)
+    return [
+      .updatePart(delivery: delivery.id, claimed),
+      .present(delivery.with(sink, .claimed), request, sink, .new),
+    ]
+  }
+
+  /// S5.1: the ids of the old owner are forgotten. S5.9: shown again only what still matters.
+  func serverLost(
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName, now: WallTime
+  ) -> [Effect] {
+    guard delivery.ending == nil else { return [] }
+    let effects: [Effect]
+    if isWorthShowingAgain(delivery, now: now) {
+      effects = [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
+    } else {
+      effects = [
+        .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .closed(.serverGone, nil)))
+      ]
+    }
+    return effects + [
+      entry(.closed, request, now: now, reasons: [.serverRestarted], detail: sink.text),
+      .finish(request.id, .unreachable, action: nil, text: nil),
+    ]
+  }
+
+  func isWorthShowingAgain(_ delivery: Delivery, now: WallTime) -> Bool {
+    delivery.outcome.level == .critical || delivery.outcome.stays
+      || now.since(delivery.claimed) < .minutes(10)
+  }
+
+  private func waiting(_ request: Request) -> [Effect] {
+    guard request.state == .delivered else { return [] }
+    var request = request
+    request.state = .waiting
+    return [.update(request)]
+  }
+
+  func closed(
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ reason: CloseReason,
+    now: WallTime
+  ) -> [Effect] {
+    // D9.13, S5.5: a close after an answer adds nothing.
+    guard delivery.ending == nil, case .shown(let place)? = delivery[sink] else { return [] }
+    let part = SinkPart(sink: sink, state: .closed(reason, place))
+    switch reason {
+    case .dismissed:
+      return [.updatePart(delivery: delivery.id, part)]
+        + answer(.dismissed, delivery.with(sink, part.state), request, now: now)
+    case .expired:
+      // Gone from the screen, still in the center and still answerable (D9.15).
+      return [
+        .updatePart(delivery: delivery.id, part),
+        entry(.expired, request, now: now, detail: sink.text),
+        .finish(request.id, .expired, action: nil, text: nil),
+      ] + tell(.expired, request, delivery, now: now)
+    case .called, .undefined, .serverGone:
+      return [
+        .updatePart(delivery: delivery.id, part),
+        entry(.closed, request, now: now, detail: sink.text),
+        .finish(request.id, .withdrawn, action: nil, text: nil),
+      ]
+    }
+  }
+}
+
+extension Delivery {
+  func with(_ sink: SinkName, _ state: SinkState) -> Delivery {
+    var copy = self
+    copy.parts = parts.map { $0.sink == sink ? SinkPart(sink: sink, state: state) : $0 }
+    return copy
+  }
+}

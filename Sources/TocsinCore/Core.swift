@@ -1,0 +1,56 @@
+package import TocsinModel
+
+/// The life of a request from add to answer, as a pure function of what happened, the rows it
+/// happened to, and one `now`. It is the only place where a state changes; it has no clock, no
+/// file and no bus, and the daemon and the simulator use the same one.
+package struct Core: Sendable {
+  package var setup: Setup
+  /// Whether a notification server is there to be talked to.
+  package var hasServer: Bool
+
+  package init(setup: Setup, hasServer: Bool = false) {
+    self.setup = setup
+    self.hasServer = hasServer
+  }
+
+  package func handle(_ event: Event, now: WallTime) -> [Effect] {
+    switch event {
+    case .add(let draft, let id, let existing, let center, let pending):
+      add(draft, id: id, existing: existing, center: center, pending: pending, now: now)
+    case .due(let request, let delivery, let center):
+      due(request, delivery: delivery, center: center, now: now)
+    case .remove(let request, let center, let removal):
+      remove(request, center: center, removal, now: now)
+    case .posted(let delivery, let request, let sink, let state):
+      posted(delivery, request, sink, state, now: now)
+    case .refused(let delivery, let request, let sink, let reason):
+      refused(delivery, request, sink, reason, now: now)
+    case .closed(let delivery, let request, let sink, let reason):
+      closed(delivery, request, sink, reason, now: now)
+    case .answered(let delivery, let request, let answer):
+      answered(delivery, request, answer, now: now)
+    case .serverReady(let delivery, let request, let sink):
+      serverReady(delivery, request, sink, now: now)
+    case .serverLost(let delivery, let request, let sink):
+      serverLost(delivery, request, sink, now: now)
+    case .foundClaimed, .foundShown, .foundOpen:
+      resolve(event, now: now)
+    case .handlerEnded(let response, let request, let end, let label):
+      handlerEnded(response, request, end, label: label, now: now)
+    case .retryDue(let response, let request, let delivery):
+      attempt(response, request, delivery)
+    }
+  }
+
+  /// One line of history about `request`.
+  func entry(
+    _ event: LogEvent, _ request: Request, now: WallTime, reasons: [Reason] = [],
+    detail: String? = nil, lateness: Span? = nil, exit: Int32? = nil
+  ) -> Effect {
+    .append(
+      LogEntry(
+        time: now, event: event, request: request.id, app: request.app,
+        identifier: request.identifier, reasons: reasons, detail: detail, lateness: lateness,
+        exit: exit))
+  }
+}

@@ -1,0 +1,47 @@
+import TocsinModel
+
+// What a start finds that a crash, a power cut or a kill left between claim and confirm.
+//
+//   a crash left                       it means                         so we
+//   ------------------------------------------------------------------------------------------
+//   part waiting                       never sent                       wait for a server
+//   part claimed, log                  perhaps written                  write it again, marked
+//   part claimed, desktop, a server    perhaps shown                    show it again, marked
+//   part claimed, desktop, no server   perhaps shown, and gone          wait for a server
+//   part shown, the same owner         on the screen                    take it over, silently
+//   part shown, another owner or none  gone with its server             S5.9: show again or let go
+//   part written, closed, failed       confirmed                        nothing
+//   response open                      perhaps handled                  run its handler again
+//   request pending, next in the past  never claimed                    due (an ordinary event)
+//
+// So nothing is lost, and each crash repeats one delivery per sink at most, with the mark
+// `repeat-after-crash`.
+
+extension Core {
+  func resolve(_ event: Event, now: WallTime) -> [Effect] {
+    switch event {
+    case .foundClaimed(let delivery, let request, let sink):
+      guard delivery.ending == nil else { return [] }
+      let kind = setup.sinks.first { $0.name == sink }?.kind
+      switch kind {
+      case nil:  // the configuration has lost the sink
+        return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .failed(.removed)))]
+      case .desktop? where !hasServer:
+        return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
+      case .desktop?, .log?:
+        return [
+          entry(
+            .delivered, request, now: now, reasons: [.repeatAfterCrash], detail: sink.text),
+          .present(delivery, request, sink, .repeated),
+        ]
+      }
+    case .foundShown(let delivery, let request, let sink, let place):
+      guard delivery.ending == nil, isWorthShowingAgain(delivery, now: now) else { return [] }
+      return [.present(delivery, request, sink, .takenOver(place))]
+    case .foundOpen(let response, let request, let delivery):
+      return response.retry == nil ? attempt(response, request, delivery) : []
+    default:
+      return []
+    }
+  }
+}

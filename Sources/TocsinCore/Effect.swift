@@ -1,0 +1,53 @@
+package import TocsinModel
+
+/// What the performer is to do, in order. Those of the store come to the disk with one commit;
+/// those of the world follow it, so that nobody hears of what could still be lost.
+package enum Effect: Equatable, Sendable {
+  // The store.
+  case insert(Request)
+  /// The whole row anew.
+  case replace(Request)
+  /// How far it has come: its state, its next instant, its count.
+  case update(Request)
+  case insertDelivery(Delivery)
+  case updatePart(delivery: Int64, SinkPart)
+  case markDelivered(Int64)
+  case endDelivery(Int64, Ending)
+  /// A new row; the store gives it its number. While it is open its handler runs after the commit.
+  case respond(Response, Request, Delivery?)
+  case updateResponse(Response)
+  case append(LogEntry)
+
+  // The world.
+  /// Show it, or write it. `replacing` is a popup of ours that it takes the place of.
+  case present(Delivery, Request, SinkName, Presentation)
+  case withdraw(Delivery, SinkName)
+  /// A further attempt of a row that is stored.
+  case run(Response, Request, Delivery?)
+  /// Whoever waits for this request's end hears it.
+  case finish(RequestID, WaitResult, action: ActionID?, text: String?)
+  case reply(Answered)
+}
+
+/// How a delivery comes to a sink.
+package enum Presentation: Equatable, Sendable {
+  /// For the first time, with everything that was decided.
+  case new
+  /// Perhaps for the second time, after a crash between claim and confirm.
+  case repeated
+  /// In the place it already has, without sound: after a restart of the daemon, so that answers
+  /// come to the new connection (S5.2).
+  case takenOver(ServerPlace)
+}
+
+/// What a caller is told.
+package enum Answered: Equatable, Sendable {
+  case added(Request, replaced: Bool)
+  case refused(CallError)
+  case removed(RemovalResult)
+  case acted(ResponseRoute)
+}
+
+package enum RemovalResult: String, Sendable {
+  case removed, delivered, unknown
+}

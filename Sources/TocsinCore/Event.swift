@@ -1,0 +1,59 @@
+package import TocsinModel
+
+/// What can happen to a request. Each event carries the rows it is about, read by the performer,
+/// and the numbers that new rows get: the core looks nothing up.
+package enum Event: Sendable {
+  /// Somebody asks for a request. `existing` has the same identifier and is live; `center` is its
+  /// delivery that is still there.
+  case add(Draft, id: RequestID, existing: Request?, center: Delivery?, pending: Int64)
+  /// The alarm rang and this request's time has come.
+  case due(Request, delivery: Int64, center: Delivery?)
+  /// Somebody takes it back: its pending half, its delivered half, or both.
+  case remove(Request, center: Delivery?, Removal)
+
+  /// A sink has it.
+  case posted(Delivery, Request, SinkName, SinkState)
+  /// A sink could not take it. `again` asks for another try when a server is there.
+  case refused(Delivery, Request, SinkName, Reason)
+  /// The server let go of it.
+  case closed(Delivery, Request, SinkName, CloseReason)
+  /// A person answered, on a server or from a shell.
+  case answered(Delivery, Request, Answer)
+
+  /// A notification server has come, and this delivery's desktop part waits for one.
+  case serverReady(Delivery, Request, SinkName)
+  /// The server that showed this is gone, or its connection is another one after a restart.
+  case serverLost(Delivery, Request, SinkName)
+  /// Found at start: claimed before a crash and never confirmed.
+  case foundClaimed(Delivery, Request, SinkName)
+  /// Found at start: on the screen of a server that still lives.
+  case foundShown(Delivery, Request, SinkName, ServerPlace)
+  /// Found at start: a response whose handler never answered.
+  case foundOpen(Response, Request, Delivery?)
+
+  case handlerEnded(Response, Request, RunEnd, label: String)
+  /// The next attempt of a handler is due.
+  case retryDue(Response, Request, Delivery?)
+}
+
+package enum Removal: Sendable {
+  case pending, delivered, all
+}
+
+/// An answer before it is known what it means.
+package struct Answer: Equatable, Sendable {
+  package enum Key: Equatable, Sendable {
+    /// As a server signals it: `default`, or our own `a0`, `a1`, … (servers.md section 6).
+    case server(String)
+    /// As a person names it: an action's id, `default` or `dismiss`.
+    case named(String, text: String?)
+  }
+
+  package var key: Key
+  package var activationToken: String?
+
+  package init(key: Key, activationToken: String? = nil) {
+    self.key = key
+    self.activationToken = activationToken
+  }
+}

@@ -1,0 +1,59 @@
+package import TocsinModel
+
+/// What an answer means for one notification.
+struct Meaning: Equatable {
+  var happening: Happening
+  var action: ActionID?
+  var text: String?
+
+  private init(_ happening: Happening, action: ActionID? = nil, text: String? = nil) {
+    self.happening = happening
+    self.action = action
+    self.text = text
+  }
+
+  /// A key that a server signals: `default`, or `aN` for the N-th button as it was shown. The
+  /// app's own ids never travel (S6.8).
+  init?(serverKey key: String, _ shown: [Action]) {
+    if key.hasSameBytes(as: "default") {
+      self.init(.default)
+      return
+    }
+    guard key.utf8.first == UInt8(ascii: "a"), key.utf8.count <= 3,
+      let position = Int(key.utf8.dropFirst().map { String(UnicodeScalar($0)) }.joined()),
+      shown.indices.contains(position)
+    else { return nil }
+    self.init(.action, action: shown[position].id)
+  }
+
+  /// A word from the shell: an action's id, `default` or `dismiss`.
+  static func named(
+    _ name: String, text: String?, _ request: Request, _ shown: [Action]
+  ) -> Result<Meaning, CallError> {
+    if name.hasSameBytes(as: "default") { return .success(Meaning(.default)) }
+    if name.hasSameBytes(as: "dismiss") { return .success(Meaning(.dismissed)) }
+    guard let action = shown.first(where: { $0.id.text.hasSameBytes(as: name) }) else {
+      let known = (shown.map(\.id.text) + Action.reserved).joined(separator: ", ")
+      return .failure(
+        CallError(.noSuchAction, "\(request.id) has no action '\(name)'; it has \(known)"))
+    }
+    guard action.input != nil else {
+      if text != nil {
+        return .failure(CallError(.badRequest, "action '\(name)' is a button and takes no text"))
+      }
+      return .success(Meaning(.action, action: action.id))
+    }
+    return .success(Meaning(.reply, action: action.id, text: text ?? ""))  // D9.11
+  }
+}
+
+extension Request {
+  /// Who is registered for this with the request itself: `--on`.
+  package func route(for happening: Happening, action: ActionID?) -> Route? {
+    routes.first { route in
+      if let action, route.event.hasSameBytes(as: action.text) { return true }
+      if happening == .dismissed, route.event.hasSameBytes(as: "dismiss") { return true }
+      return route.event.hasSameBytes(as: happening.rawValue)
+    }
+  }
+}

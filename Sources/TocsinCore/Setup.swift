@@ -1,0 +1,38 @@
+package import TocsinModel
+
+/// What the configuration says, as far as decisions need it. A reload replaces it whole and counts
+/// from then on (config.md C1.7).
+package struct Setup: Equatable, Sendable {
+  package struct Sink: Equatable, Sendable {
+    package enum Kind: Sendable {
+      /// A notification server, which comes and goes.
+      case desktop
+      /// A log or the journal, which is always there.
+      case log
+    }
+
+    package var name: SinkName
+    package var kind: Kind
+
+    package init(name: SinkName, kind: Kind) {
+      self.name = name
+      self.kind = kind
+    }
+  }
+
+  package var sinks: [Sink]
+  package var settings: [AppID: AppSettings]
+  package var pendingPerApp: Int64
+
+  package init(
+    sinks: [Sink], settings: [AppID: AppSettings] = [:], pendingPerApp: Int64 = 10_000
+  ) {
+    self.sinks = sinks
+    self.settings = settings
+    self.pendingPerApp = pendingPerApp
+  }
+
+  package func settings(of app: AppID) -> AppSettings {
+    settings[app] ?? .standard(for: app)
+  }
+}

@@ -1,0 +1,43 @@
+/// One line of a request's history: what `tocsin log` shows. It names things; what people wrote is
+/// not in it (config.md C6.5).
+package struct LogEntry: Equatable, Sendable {
+  package var number: Int64
+  package var time: WallTime
+  package var event: LogEvent
+  package var request: RequestID
+  package var app: AppID
+  package var identifier: RequestIdentifier
+  package var reasons: [Reason]
+  /// What belongs to the event: an action's id, the name of a sink, how a run ended.
+  package var detail: String?
+  package var lateness: Span?
+  package var exit: Int32?
+
+  package init(
+    number: Int64 = 0, time: WallTime, event: LogEvent, request: RequestID, app: AppID,
+    identifier: RequestIdentifier, reasons: [Reason] = [], detail: String? = nil,
+    lateness: Span? = nil, exit: Int32? = nil
+  ) {
+    self.number = number
+    self.time = time
+    self.event = event
+    self.request = request
+    self.app = app
+    self.identifier = identifier
+    self.reasons = reasons
+    self.detail = detail
+    self.lateness = lateness
+    self.exit = exit
+  }
+}
+
+package enum LogEvent: String, CaseIterable, Sendable {
+  case added, replaced, removed
+  case due, delivered, held, waiting, missed
+  /// A server confirmed that it shows it.
+  case shown
+  case action, reply, `default`, dismissed, expired, closed
+  case handled
+  case unrouted
+  case failed
+}
