@@ -166,13 +166,14 @@ enum Rules {
     name: "nothing is tried by force",
     guards: [
       Snippet(
-        "Tests/A/B.swift", "let a = try! f()\nlet b = try? f()\nlet c = x as! Int", lines: [1, 3]),
+        "Tests/A/B.swift", "let a = try! f()\nlet b = try? f()\nlet c = x as! Int\nif try !f() {}",
+        lines: [1, 3]),
       Snippet("Sources/TocsinModel/A.swift", "fatalError(\"\")", lines: [1]),
     ]
   ) { file in
     let force = file.each { _, token, after in
-      guard ["try", "as"].contains(token.text), after.first?.text == "!",
-        after.first?.line == token.line, after.dropFirst().first?.text != "="
+      guard ["try", "as"].contains(token.text), let sign = after.first, sign.text == "!",
+        sign.isGlued
       else { return nil }
       return file.finding(token.line, "'\(token.text)!' traps")
     }

@@ -3,6 +3,8 @@
 struct Token: Equatable {
   let text: String
   let line: Int
+  /// Whether it follows the one before without a blank.
+  let isGlued: Bool
 }
 
 /// Splits source into tokens. Knows comments, nested ones too, and text literals of every kind,
@@ -11,6 +13,7 @@ struct Tokenizer {
   private var bytes: [UInt8]
   private var at = 0
   private var line = 1
+  private var end = -1  // of the token before
   private var tokens: [Token] = []
 
   static func tokens(of source: String) -> [Token] {
@@ -59,7 +62,7 @@ struct Tokenizer {
           }
         }
         if byte > UInt8(ascii: " ") {
-          tokens.append(Token(text: String(decoding: [byte], as: UTF8.self), line: line))
+          add(at..<at + 1, on: line)
         }
         step()
       }
@@ -89,7 +92,7 @@ struct Tokenizer {
   }
 
   private mutating func text(hashes: Int) {
-    tokens.append(Token(text: "\"\"", line: line))
+    tokens.append(Token(text: "\"\"", line: line, isGlued: at == end))
     step(hashes)
     let long = starts(with: "\"\"\"")
     let quotes = long ? 3 : 1
@@ -122,6 +125,12 @@ struct Tokenizer {
       && follows(hashes: hashes, at: quotes)
   }
 
+  private mutating func add(_ range: Range<Int>, on line: Int) {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    tokens.append(Token(text: text, line: line, isGlued: range.lowerBound == end))
+    end = range.upperBound
+  }
+
   private mutating func word() {
     let start = at
     if peek() == UInt8(ascii: "`") {
@@ -131,7 +140,7 @@ struct Tokenizer {
     } else {
       while let byte = peek(), Self.isWord(byte) { step() }
     }
-    tokens.append(Token(text: String(decoding: bytes[start..<at], as: UTF8.self), line: line))
+    add(start..<at, on: line)
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
