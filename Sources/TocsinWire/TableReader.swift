@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 
 /// Takes the keys of a table one by one, by type. A key that is not known, and a value of another
 /// type, are `bad-request` with the key and what is expected (W3.1); nothing is guessed.
