@@ -34,19 +34,29 @@ package struct Table: Sendable {
   package struct Entry: Sendable {
     package var key: String
     package var value: Value
-    /// Where it stands, for what people wrote; nil for what came over the bus.
+    /// Where the key stands, for what people wrote; nil for what came over the bus.
     package var position: Position?
+    /// Where the value begins, as far as the notation tells.
+    package var valuePosition: Position?
 
-    package init(key: String, value: Value, position: Position? = nil) {
+    package init(
+      key: String, value: Value, position: Position? = nil, valuePosition: Position? = nil
+    ) {
       self.key = key
       self.value = value
       self.position = position
+      self.valuePosition = valuePosition
     }
   }
 
   package var entries: [Entry]
+  /// Where the table begins, for what people wrote: a fault in what it lacks stands here.
+  package var position: Position?
 
-  package init(_ entries: [Entry] = []) { self.entries = entries }
+  package init(_ entries: [Entry] = [], position: Position? = nil) {
+    self.entries = entries
+    self.position = position
+  }
 
   package subscript(key: String) -> Value? {
     entries.first { $0.key.hasSameBytes(as: key) }?.value
