@@ -4,9 +4,8 @@ import TocsinWire
 enum JSONList {
   /// Nil for anything else.
   static func texts(_ text: String) -> [String]? {
-    // The reader takes objects, as everything of ours is one.
-    guard let table = try? JSONReading.table("{\"list\":\(text)}") else { return nil }
-    return switch table["list"] {
+    guard let value = try? JSONReading.value(of: Array(text.utf8)) else { return nil }
+    return switch value {
     case .texts(let texts): texts
     case .list(let values): values.isEmpty ? [] : nil
     default: nil

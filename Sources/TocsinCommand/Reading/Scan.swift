@@ -149,6 +149,12 @@ struct Scan {
   }
 
   private func unknown(_ spelled: String, _ long: String?) -> Failure {
+    // A mistyped command has options that `add` does not know; it is the word that is wrong.
+    if isBare, let word = words.first(where: { !Scan.isOption($0) }),
+      let failure = MistypedCommand.failure(word)
+    {
+      return failure
+    }
     let of = isBare ? "" : " of '\(verb.name.rawValue)'"
     if let long, let near = Nearest.word(to: long, among: verb.options.map(\.name.rawValue)) {
       return .usage("no option '\(spelled)'\(of); did you mean '--\(near)'?")

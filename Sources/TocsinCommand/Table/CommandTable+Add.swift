@@ -36,17 +36,21 @@ extension CommandTable {
     options: OptionRows.content + OptionRows.timing + OptionRows.sending
       + [CommandOption(.wait, "w", "wait for the answer, as 'tocsin ask' does")]
       + OptionRows.waiting
-      + [OptionRows.json, OptionRows.timestamp, OptionRows.color, OptionRows.quiet, OptionRows.help])
+      + [
+        OptionRows.json, OptionRows.timestamp, OptionRows.color, OptionRows.quiet, OptionRows.help,
+      ])
 
   package static let ask = Verb(
     .ask, synopsis: ["tocsin ask [OPTIONS] TEXT..."],
     "notify now, wait for the answer, print it",
     examples: [
-      .init(line: "if tocsin ask 'Deploy?'; then make deploy; fi", about: "Yes exits 0, No exits 1"),
+      .init(
+        line: "if tocsin ask 'Deploy?'; then make deploy; fi", about: "Yes exits 0, No exits 1"),
       .init(
         line: "tocsin ask 'Deploy?' -A now=Now -A later=Later --wait-timeout 5m",
         about: "prints now or later; exit 124 after five minutes"),
-      .init(line: "name=$(tocsin ask --reply='your name' 'Who is there?')", about: "a typed answer"),
+      .init(
+        line: "name=$(tocsin ask --reply='your name' 'Who is there?')", about: "a typed answer"),
     ],
     description: [
       "The answer alone is printed: the id of the action, or the text of the reply. Without "
@@ -62,5 +66,7 @@ extension CommandTable {
     operands: .text, called: "a text",
     options: OptionRows.content + OptionRows.sending
       + [CommandOption(.wait, "w", "as always here")] + OptionRows.waiting
-      + [OptionRows.json, OptionRows.timestamp, OptionRows.color, OptionRows.quiet, OptionRows.help])
+      + [
+        OptionRows.json, OptionRows.timestamp, OptionRows.color, OptionRows.quiet, OptionRows.help,
+      ])
 }

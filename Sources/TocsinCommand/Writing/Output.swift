@@ -58,7 +58,9 @@ package final class Output {
 
   package func error(_ failure: Failure) {
     flush()
-    guard form != nil else { return Output.standardError("tocsin: " + Escape.line(failure.message)) }
+    guard form != nil else {
+      return Output.standardError("tocsin: " + Escape.line(failure.message))
+    }
     let error = Table([
       .init(key: "code", value: .text(failure.code)),
       .init(key: "message", value: .text(failure.message)),
