@@ -19,11 +19,16 @@ int pipe2(int pipefd[2], int flags);
 int memfd_create(const char *name, unsigned int flags);
 int pidfd_open(pid_t pid, unsigned int flags);
 int close_range(unsigned int first, unsigned int last, int flags);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 ssize_t getrandom(void *buf, size_t buflen, unsigned int flags);
 
 static inline int tocsin_exited(int status) { return WIFEXITED(status); }
 static inline int tocsin_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int tocsin_signaled(int status) { return WIFSIGNALED(status); }
 static inline int tocsin_term_signal(int status) { return WTERMSIG(status); }
+static inline unsigned int tocsin_memfd_sealable(void) { return 0x0001U | 0x0002U; }  // CLOEXEC
+// fcntl is variadic. 1033 is F_ADD_SEALS; the seals are SEAL, SHRINK, GROW and WRITE.
+static inline int tocsin_seal(int fd) { return fcntl(fd, 1033, 0x1 | 0x2 | 0x4 | 0x8); }
 static inline int tocsin_is_regular(mode_t mode) { return S_ISREG(mode); }
 static inline int tocsin_is_directory(mode_t mode) { return S_ISDIR(mode); }

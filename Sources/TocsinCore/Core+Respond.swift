@@ -50,7 +50,9 @@ extension Core {
       effects.append(.update(request))
     }
     effects.append(
-      entry(happening.logEvent, request, now: now, detail: action?.text))
+      entry(
+        happening.logEvent, request, now: now,
+        reasons: delivery.isOffScreen ? [.answeredLate] : [], detail: action?.text))
     if route == nil, happening != .dismissed {
       effects.append(entry(.unrouted, request, now: now, detail: action?.text))
     }
@@ -141,6 +143,13 @@ extension Happening {
     case .reply: .replied
     default: .action
     }
+  }
+}
+
+extension Delivery {
+  /// Its popup had gone, so the answer came out of a history or from a shell (S5.16).
+  var isOffScreen: Bool {
+    parts.contains { if case .closed = $0.state { true } else { false } }
   }
 }
 

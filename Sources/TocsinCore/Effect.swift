@@ -5,9 +5,13 @@ package import TocsinModel
 package enum Effect: Equatable, Sendable {
   // The store.
   case insert(Request)
+  /// The whole row anew.
+  case replace(Request)
+  /// How far it has come: its state, its next instant, its count.
   case update(Request)
   case insertDelivery(Delivery)
   case updatePart(delivery: Int64, SinkPart)
+  case markDelivered(Int64)
   case endDelivery(Int64, Ending)
   /// A new row; the store gives it its number. While it is open its handler runs after the commit.
   case respond(Response, Request, Delivery?)
