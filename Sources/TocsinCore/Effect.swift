@@ -51,28 +51,3 @@ package enum Answered: Equatable, Sendable {
 package enum RemovalResult: String, Sendable {
   case removed, delivered, unknown
 }
-
-/// Refusals of calls: the codes of delivery.md D8.11 that can happen here, each with its line.
-package struct CallError: Error, Equatable, Sendable {
-  package enum Code: String, Sendable {
-    case alreadyPending = "already-pending"
-    case badRequest = "bad-request"
-    case noContent = "notification-invalid-no-content"
-    case noDate = "notification-invalid-no-date"
-    case limit
-    case noSuchAction = "no-such-action"
-    case noSuchRequest = "no-such-request"
-    case ambiguous
-    case tooLarge = "too-large"
-    case notPermitted = "not-permitted"
-    case notDurable = "not-durable"
-  }
-
-  package var code: Code
-  package var message: String
-
-  package init(_ code: Code, _ message: String) {
-    self.code = code
-    self.message = message
-  }
-}
