@@ -29,9 +29,9 @@ extension BusControl {
   package func awaitAnswer(_ id: String, deadline: WallTime?) throws(Failure) -> WaitEnd {
     try prepareToWait()
     guard let loop else { return .timedOut }
-    let wait = AnswerWait(control: self, bus: try bus(), loop: loop, id: id)
+    let wait = AnswerWait(control: self, bus: try bus(), loop: loop, id: id, absenceUsec: BusControl.absenceUsec)
     do throws(SystemdError) {
-      return try wait.run(deadline: deadline, absenceUsec: BusControl.absenceUsec)
+      return try wait.run(deadline: deadline)
     } catch {
       throw .failed("cannot wait: \(error)")
     }
@@ -45,50 +45,51 @@ private final class AnswerWait {
   let loop: EventLoop
   let id: String
   private var end: WaitEnd?
-  private var failure: Failure?
   private var call: PendingCall?
+  private var clock: Deadline?
   private var absence: DelayTimer?
+  private var owner: BusSlot?
+  private var absences = 0
 
-  init(control: BusControl, bus: Bus, loop: EventLoop, id: String) {
+  /// How long a daemon that went may stay away.
+  private let absenceUsec: Int64
+
+  init(control: BusControl, bus: Bus, loop: EventLoop, id: String, absenceUsec: Int64) {
     self.control = control
     self.bus = bus
     self.loop = loop
     self.id = id
+    self.absenceUsec = absenceUsec
   }
 
-  func run(deadline: WallTime?, absenceUsec: Int64) throws(SystemdError) -> WaitEnd {
+  func run(deadline: WallTime?) throws(SystemdError) -> WaitEnd {
     if let signal = control.interrupted { return .interrupted(signal) }
     try bus.attach(to: loop)
     defer { bus.detach() }
     bus.onDisconnect = { [unowned self] in finish(.unreachable("the session bus is gone")) }
     defer { bus.onDisconnect = nil }
-    let clock = try loop.deadline { [unowned self] in finish(.timedOut) }
-    if let deadline { clock.arm(usec: deadline.usec) }
-    let absence = try loop.timer { [unowned self] in
+    clock = try loop.deadline { [unowned self] in finish(.timedOut) }
+    if let deadline { clock?.arm(usec: deadline.usec) }
+    absence = try loop.timer { [unowned self] in
       finish(.unreachable("tocsind went away and did not come back"))
     }
-    self.absence = absence
-    let owner = try? bus.watchOwner(of: BusControl.name) { [unowned self] _, new in
+    owner = try? bus.watchOwner(of: Names.bus) { [unowned self] _, new in
       guard new != nil, call == nil else { return }
       ask()
     }
-    defer { _ = owner }
-    absenceUsecs = absenceUsec
     ask()
-    while end == nil, failure == nil, control.interrupted == nil {
+    while end == nil, control.interrupted == nil {
       _ = try loop.step()
     }
     call = nil
     if let signal = control.interrupted { return .interrupted(signal) }
-    if let end { return end }
-    return .unreachable(failure?.message ?? "")
+    return end ?? .timedOut
   }
-
-  private var absenceUsecs: Int64 = 0
 
   private func ask() {
     do throws(BusError) {
       let message = try control.message("Await", [.text(id)], on: bus)
+      absence?.disarm()
       call = try bus.call(message, timeoutUsec: .max) { [unowned self] reply in answered(reply) }
     } catch {
       answered(.failure(error))
@@ -104,8 +105,11 @@ private final class AnswerWait {
       }
       finish(.answered(table))
     case .failure(let error) where error.isSilence:
-      // It may be restarting. Its name being owned again is the sign to ask once more.
-      absence?.arm(afterUsec: absenceUsecs)
+      // It may be restarting. Its name being owned again is the sign to ask once more; the first
+      // time it is asked at once, for it may be owned already, or be activated by the question.
+      absence?.arm(afterUsec: absenceUsec)
+      absences += 1
+      if absences == 1 { ask() }
     case .failure(let error):
       finish(.refused(BusFailure.failure(name: error.name, message: error.message)))
     }

@@ -6,10 +6,6 @@ package import TocsinWire
 
 /// The daemon over the session bus: one connection, made when the first call is.
 package final class BusControl: Control {
-  static let name = "org.tocsin.Tocsin1"
-  static let path = "/org/tocsin/Tocsin1"
-  static let interface = "org.tocsin.Tocsin1.Control"
-
   private let surroundings: BusAddress.Surroundings
   private var connection: Bus?
   var loop: EventLoop?
@@ -35,7 +31,7 @@ package final class BusControl: Control {
     _ member: String, _ arguments: [Value], on bus: Bus
   ) throws(BusError) -> MessageBuilder {
     let message = try bus.methodCall(
-      to: BusControl.name, path: BusControl.path, interface: BusControl.interface, member: member)
+      to: Names.bus, path: Names.path, interface: Names.control, member: member)
     for argument in arguments { try BusValues.append(argument, to: message) }
     return message
   }

@@ -1,14 +1,12 @@
-import TocsinModel
+import TocsinWire
 
 /// Errors of the bus as failures of the command (dbus.md section 7).
 package enum BusFailure {
-  private static let prefix = "org.tocsin.Tocsin1.Error."
-
   /// `name` is the error's D-Bus name, `message` the line that came with it.
   package static func failure(name: String, message: String) -> Failure {
     let line = message.isEmpty ? name : message
-    if name.hasPrefix(prefix) {
-      let code = kebab(String(name.dropFirst(prefix.count)))
+    if name.hasPrefix(Names.errorPrefix) {
+      let code = kebab(String(name.dropFirst(Names.errorPrefix.count)))
       return Failure(code: code, message: line, exit: exit(of: code))
     }
     switch name {

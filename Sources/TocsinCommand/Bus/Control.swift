@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 package import TocsinWire
 
 /// The daemon as the verbs see it: `org.tocsin.Tocsin1.Control`.
@@ -30,4 +30,6 @@ package enum WaitEnd: Sendable {
   case interrupted(Int32)
   /// The daemon went and did not come back.
   case unreachable(String)
+  /// It answered that it cannot tell.
+  case refused(Failure)
 }
