@@ -1,0 +1,151 @@
+import CSystemd
+import Glibc
+
+/// A service that the user's service manager runs for us, outside of our own sandbox.
+///
+/// The manager keeps the unit until we have read how it ended, however fast that is: our match is
+/// in place before the start, and the unit is started with a reference of ours. States:
+///
+///     starting --reply--> running --inactive or failed, no job left--> ended
+///         `--error--------------------------------------------------> ended
+package final class TransientUnit {
+  package struct Request {
+    /// `something.service`, not in use.
+    package var name: String
+    package var description: String
+    /// The absolute path of the program.
+    package var program: String
+    /// With the program's own name in front. Nothing in them is replaced.
+    package var arguments: [String]
+    /// `NAME=value`, on top of the manager's own environment.
+    package var environment: [String] = []
+    package var directory: String?
+    package var input: Descriptor?
+    package var output: Descriptor?
+    package var error: Descriptor?
+    /// After this long it is asked to stop, and `stopUsec` later killed.
+    package var runtimeMaxUsec: UInt64?
+    package var stopUsec: UInt64?
+    /// `control-group` ends with the first process whatever it has started; `process` does not.
+    package var killMode = "control-group"
+    /// More properties, each written as a structure `(sv)`.
+    package var more: ((MessageBuilder) throws(BusError) -> Void)?
+
+    package init(name: String, description: String, program: String, arguments: [String]) {
+      self.name = name
+      self.description = description
+      self.program = program
+      self.arguments = arguments
+    }
+  }
+
+  package struct End: Equatable, Sendable {
+    /// systemd's word: `success`, `exit-code`, `signal`, `core-dump`, `timeout`, `resources`, …
+    package var result: String
+    /// Nil where the program was never started.
+    package var status: ChildStatus?
+  }
+
+  static let manager = "org.freedesktop.systemd1"
+  static let managerPath = "/org/freedesktop/systemd1"
+  static let managerInterface = "org.freedesktop.systemd1.Manager"
+
+  package let name: String
+  private let bus: Bus
+  private var ended: ((Result<End, BusError>) -> Void)?
+  private var slots: [BusSlot] = []
+  private var isStarted = false
+  private var state = UnitState()
+
+  /// Whether a service manager is on this bus. Asked and waited for; nothing is started.
+  package static func isAvailable(on bus: Bus) -> Bool {
+    do throws(BusError) { return try bus.hasOwner(manager) } catch { return false }
+  }
+
+  /// Starts it. `ended` is called once, from the loop; an error says that it could not be started,
+  /// or that the manager has gone.
+  package init(
+    _ request: Request, on bus: Bus, _ ended: @escaping (Result<End, BusError>) -> Void
+  ) throws(BusError) {
+    name = request.name
+    self.bus = bus
+    self.ended = ended
+    let changes = try bus.match(
+      "type='signal',sender='\(Self.manager)',path='\(try Self.path(of: request.name))',"
+        + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
+    ) { [weak self] message in self?.changed(message) }
+    let owner = try bus.watchOwner(of: Self.manager) { [weak self] _, new in
+      if new == nil { self?.end(.failure(.init(errno: ECONNRESET))) }
+    }
+    let start = try bus.call(try request.message(on: bus)) { [weak self] reply in
+      self?.started(reply)
+    }
+    slots = [changes, owner, start]
+  }
+
+  /// Asks the manager to stop it; `ended` tells when it has.
+  package func stop() throws(BusError) {
+    let message = try Self.call("StopUnit", on: bus)
+    try message.append(string: name)
+    try message.append(string: "replace")
+    message.noReply()
+    try bus.send(message)
+  }
+
+  /// Sends a signal to all its processes.
+  package func kill(_ signal: Int32) throws(BusError) {
+    let message = try Self.call("KillUnit", on: bus)
+    try message.append(string: name)
+    try message.append(string: "all")
+    try message.append(int32: signal)
+    message.noReply()
+    try bus.send(message)
+  }
+
+  private func started(_ reply: Result<Message, BusError>) {
+    switch reply {
+    case .success:
+      isStarted = true
+      endIfOver()
+    case .failure(let error): end(.failure(error))
+    }
+  }
+
+  private func changed(_ message: Message) {
+    do throws(BusError) { try state.read(message) } catch { end(.failure(error)) }
+    endIfOver()
+  }
+
+  private func endIfOver() {
+    guard isStarted, state.isOver else { return }
+    end(.success(End(result: state.result, status: state.status)))
+    // The manager may forget it now. If this cannot be sent, the connection has gone, and with it
+    // our reference.
+    guard let message = try? Self.call("UnrefUnit", on: bus) else { return }
+    try? message.append(string: name)
+    message.noReply()
+    try? bus.send(message)
+  }
+
+  private func end(_ result: Result<End, BusError>) {
+    guard let ended else { return }
+    self.ended = nil
+    slots = []
+    ended(result)
+  }
+
+  static func call(_ member: String, on bus: Bus) throws(BusError) -> MessageBuilder {
+    let message = try bus.methodCall(
+      to: manager, path: managerPath, interface: managerInterface, member: member)
+    message.noAutoStart()
+    return message
+  }
+
+  private static func path(of name: String) throws(BusError) -> String {
+    var path: UnsafeMutablePointer<CChar>?
+    try sent(sd_bus_path_encode("/org/freedesktop/systemd1/unit", name, &path))
+    defer { free(path) }
+    guard let path = text(path) else { throw BusError(errno: EINVAL) }
+    return path
+  }
+}
