@@ -34,6 +34,9 @@ package struct Draft: Sendable {
   package var waitTimeout: String?
   package var exitCodes: [(id: String, code: Int32)] = []
 
+  /// The options alone give something to say.
+  package var hasText: Bool { title != nil || body != nil || subtitle != nil }
+
   package init(_ call: Invocation) throws(Failure) {
     let isAsk = call.verb.name == .ask
     if let app = call.value(.app) {

@@ -11,8 +11,9 @@ enum Answer {
     for id: Int64, posted: WallTime, _ draft: Draft, _ session: Session
   ) throws(Failure) -> Int32 {
     // B094: counted from the post, however long the way there was.
-    let deadline = try draft.waitTimeout.map { text throws(Failure) in
-      try deadline(text, after: posted)
+    var deadline: WallTime?
+    if let text = draft.waitTimeout {
+      deadline = try posted.adding(span(text)) ?? .distantFuture
     }
     switch try session.control.awaitAnswer(String(id), deadline: deadline) {
     case .answered(let table): return report(table, id, draft, session)
@@ -29,10 +30,6 @@ enum Answer {
       session.output.note("interrupted; notification \(id) is withdrawn")
       return 128 + signal
     }
-  }
-
-  private static func deadline(_ text: String, after posted: WallTime) throws(Failure) -> WallTime {
-    try posted.adding(span(text)) ?? .distantFuture
   }
 
   static func span(_ text: String) throws(Failure) -> Span {

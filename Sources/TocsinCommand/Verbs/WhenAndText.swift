@@ -1,4 +1,3 @@
-import TocsinModel
 import TocsinTime
 
 /// Where the time ends in a line (time.md section 8). What it means is for the daemon to say; its
@@ -16,19 +15,15 @@ enum WhenAndText {
     return try LineReading.split(words, isBare: call.isBare, draft, session)
   }
 
-  /// T8.4, B065: refused now, never at the time of ringing.
+  /// B065: refused now, never at the time of ringing.
   static func noText(_ when: String?, _ draft: Draft, _ session: Session) -> Failure {
     var message = "no text; write what to say"
-    if let when {
-      message = "no text after '\(when)'"
-      if let reading = try? LineReading.read(when, draft, session) {
-        let times = session.times
-        message +=
-          " (\(times.time(reading)), \(Echo.distance(from: times.now, to: reading)))"
-      }
-      message += "; write what to say"
+    if let when, let reading = try? LineReading.read(when, draft, session) {  // T8.4
+      let times = session.times
+      let distance = Echo.distance(from: times.now, to: reading.first)
+      message = "no text after '\(when)' (\(times.time(reading.first)), \(distance)); "
+        + "write what to say"
     }
-    return Failure(
-      code: "notification-invalid-no-content", message: message, exit: Exit.usage)
+    return Failure(code: "notification-invalid-no-content", message: message, exit: Exit.usage)
   }
 }
