@@ -13,7 +13,9 @@ extension BusAddress.Surroundings {
         guard status.st_uid == uid else { return .foreign }
         return status.st_mode & 0o777 == 0o700 ? .own : .open
       },
-      isSocket: { path in status(path, follow: true).map { $0.st_mode & S_IFMT == S_IFSOCK } ?? false })
+      isSocket: { path in
+        status(path, follow: true).map { $0.st_mode & S_IFMT == S_IFSOCK } ?? false
+      })
   }
 
   private static func status(_ path: String, follow: Bool) -> stat? {

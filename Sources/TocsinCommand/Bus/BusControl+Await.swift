@@ -29,7 +29,8 @@ extension BusControl {
   package func awaitAnswer(_ id: String, deadline: WallTime?) throws(Failure) -> WaitEnd {
     try prepareToWait()
     guard let loop else { return .timedOut }
-    let wait = AnswerWait(control: self, bus: try bus(), loop: loop, id: id, absenceUsec: BusControl.absenceUsec)
+    let wait = AnswerWait(
+      control: self, bus: try bus(), loop: loop, id: id, absenceUsec: BusControl.absenceUsec)
     do throws(SystemdError) {
       return try wait.run(deadline: deadline)
     } catch {

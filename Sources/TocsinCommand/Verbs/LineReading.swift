@@ -47,7 +47,8 @@ enum LineReading {
     let zone = try zone(draft, clock)
     do throws(Refusal) {
       return try Words.read(
-        when, now: clock.now, zone: zone, day: DaySettings(), zones: clock.zones, force: draft.force)
+        when, now: clock.now, zone: zone, day: DaySettings(), zones: clock.zones, force: draft.force
+      )
     } catch {
       throw failure(error, isBare: false)
     }

@@ -31,8 +31,11 @@ enum List {
         for line in columns.lines(rows, output.style) { output.line(line) }
       }
     }
-    if output.form != nil { array.finish() } else if count == 0 {
-      output.note("nothing \(call.has(.delivered) ? "in the center" : call.has(.all) ? "stored" : "pending")")
+    if output.form != nil {
+      array.finish()
+    } else if count == 0 {
+      output.note(
+        "nothing \(call.has(.delivered) ? "in the center" : call.has(.all) ? "stored" : "pending")")
     }
     return Exit.done
   }

@@ -14,7 +14,7 @@ enum Reload {
     if output.form != nil {
       output.json(.table(Table([.init(key: "faults", value: .texts(faults))])))
     } else {
-      for fault in faults { Output.standardError(Escape.line(fault)) }
+      for fault in faults { output.complain(Escape.line(fault)) }
       if faults.isEmpty { output.note("the configuration is in force") }
     }
     return faults.isEmpty ? Exit.done : Exit.usage

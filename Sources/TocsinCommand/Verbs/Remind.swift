@@ -7,11 +7,13 @@ enum Remind {
   static func run(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
     let draft = try Draft(call)
     let isAsk = call.verb.name == .ask
-    let line = isAsk ? Line(when: nil, text: call.operands) : try WhenAndText.split(call, draft, session)
+    let line =
+      isAsk ? Line(when: nil, text: call.operands) : try WhenAndText.split(call, draft, session)
     let input = line.text == ["-"] ? try StandardInput.read() : nil
     let speech = try Speech(words: line.text, input: input, draft: draft)
     guard !speech.isBlank else { throw WhenAndText.noText(line.when, draft, session) }
-    let parcel = try draft.request(when: line.when, speech: speech, environment: session.environment)
+    let parcel = try draft.request(
+      when: line.when, speech: speech, environment: session.environment)
     let title = speech.title.isEmpty ? speech.body : speech.title
     if draft.isDryRun { return try DryRun.run(line.when, draft, title: title, session) }
 

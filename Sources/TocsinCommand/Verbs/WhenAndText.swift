@@ -21,7 +21,8 @@ enum WhenAndText {
     if let when, let reading = try? LineReading.read(when, draft, session) {  // T8.4
       let times = session.times
       let distance = Echo.distance(from: times.now, to: reading.first)
-      message = "no text after '\(when)' (\(times.time(reading.first)), \(distance)); "
+      message =
+        "no text after '\(when)' (\(times.time(reading.first)), \(distance)); "
         + "write what to say"
     }
     return Failure(code: "notification-invalid-no-content", message: message, exit: Exit.usage)

@@ -39,7 +39,9 @@ enum LogRow {
     let surfaces = entry.table("outcome")?.texts("surfaces") ?? []
     if !surfaces.isEmpty { parts.append("on " + surfaces.map(Escape.line).joined(separator: ", ")) }
     let reasons = entry.texts("reasons")
-    if !reasons.isEmpty { parts.append("because " + reasons.map(Escape.line).joined(separator: ", ")) }
+    if !reasons.isEmpty {
+      parts.append("because " + reasons.map(Escape.line).joined(separator: ", "))
+    }
     return parts.joined(separator: "; ")
   }
 }

@@ -12,11 +12,16 @@ package final class Output {
   package var style = Style(isOn: false)
   package let isTerminal: Bool
   package let pager: Pager
+  private let talk: (String) -> Void
   private var pending: [UInt8] = []
 
-  package init(isTerminal: Bool, pager: Pager) {
+  /// `talk` takes the lines for standard error.
+  package init(
+    isTerminal: Bool, pager: Pager, talk: @escaping (String) -> Void = Output.standardError
+  ) {
     self.isTerminal = isTerminal
     self.pager = pager
+    self.talk = talk
   }
 
   /// One line of the result.
@@ -52,24 +57,25 @@ package final class Output {
   /// Talk that `-q` silences.
   package func note(_ text: String) {
     guard !isQuiet else { return }
-    flush()
-    Output.standardError("tocsin: " + Escape.line(text))
+    complain("tocsin: " + Escape.line(text))
   }
 
   package func error(_ failure: Failure) {
-    flush()
-    guard form != nil else {
-      return Output.standardError("tocsin: " + Escape.line(failure.message))
-    }
+    guard form != nil else { return complain("tocsin: " + Escape.line(failure.message)) }
     let error = Table([
       .init(key: "code", value: .text(failure.code)),
       .init(key: "message", value: .text(failure.message)),
     ])
-    let whole = Value.table(Table([.init(key: "error", value: .table(error))]))
-    Output.standardError(JSONWriting.text(whole, .short))
+    complain(JSONWriting.text(Table([.init(key: "error", value: .table(error))]), .short))
   }
 
-  static func standardError(_ line: String) {
+  /// A line for standard error as it is, after what has been printed so far.
+  package func complain(_ line: String) {
+    flush()
+    talk(line)
+  }
+
+  package static func standardError(_ line: String) {
     _ = Descriptors.write(Array((line + "\n").utf8), to: STDERR_FILENO)
   }
 }

@@ -11,11 +11,14 @@ package final class Pager {
   private var child: pid_t?
   private var isPassing: Bool
   private var failure: Int32?
+  private let direct: (([UInt8]) -> Int32?)?
 
   /// `words` is the pager's argv; empty for none. `rows` is the height of the terminal.
-  package init(words: [String], rows: Int) {
+  /// `write` takes the bytes instead of standard output; it answers with an error number.
+  package init(words: [String], rows: Int, write: (([UInt8]) -> Int32?)? = nil) {
     self.words = words
     self.rows = rows
+    direct = write
     isPassing = words.isEmpty
   }
 
@@ -60,7 +63,7 @@ package final class Pager {
 
   private func pass(_ bytes: [UInt8]) {
     guard failure == nil, !bytes.isEmpty else { return }
-    failure = Descriptors.write(bytes, to: target)
+    failure = direct.map { $0(bytes) } ?? Descriptors.write(bytes, to: target)
   }
 
   private func start() {
