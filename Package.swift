@@ -98,7 +98,9 @@ let package = Package(
     tests(
       "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),
     tests("TocsinDaemonTests", ["TocsinDaemon", "TocsinModel", "TocsinTesting"]),
-    tests("TocsinCommandTests", ["TocsinCommand", "TocsinModel", "TocsinTesting"]),
+    tests(
+      "TocsinCommandTests",
+      ["TocsinCommand", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting"]),
     tests("LayeringTests", []),
     tests("AcceptanceTests", ["TocsinTesting", "TocsinModel", "TocsinWire", "Systemd", "CLinux"]),
   ],
