@@ -97,7 +97,9 @@ let package = Package(
     tests("SystemdTests", ["Systemd", "CSystemd", "CLinux", "TocsinTesting"]),
     tests("TocsinWireTests", ["TocsinWire", "TocsinModel", "Systemd", "TocsinTesting"]),
     tests("TocsinDaemonTests", ["TocsinDaemon", "TocsinModel", "TocsinTesting"]),
-    tests("TocsinCommandTests", ["TocsinCommand", "TocsinModel", "TocsinTesting"]),
+    tests(
+      "TocsinCommandTests",
+      ["TocsinCommand", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting"]),
     tests("LayeringTests", []),
     tests("AcceptanceTests", ["TocsinTesting", "TocsinModel", "TocsinWire", "Systemd", "CLinux"]),
   ],

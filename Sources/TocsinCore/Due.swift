@@ -5,7 +5,8 @@ extension Trigger.Interval {
   /// The first ring strictly after `instant`, within its end; nil when there is none.
   func next(after instant: WallTime) -> WallTime? {
     guard instant >= first else { return first }
-    guard let interval = TocsinTime.Interval(self), case .at(let next) = interval.next(after: instant)
+    guard let interval = TocsinTime.Interval(self),
+      case .at(let next) = interval.next(after: instant)
     else { return nil }
     return next
   }

@@ -30,5 +30,7 @@ struct SystemZone {
 
 extension String {
   /// POSIX lets `TZ=:Europe/Berlin` stand for the file of that name.
-  fileprivate var withoutColon: String { utf8.first == UInt8(ascii: ":") ? String(dropFirst()) : self }
+  fileprivate var withoutColon: String {
+    utf8.first == UInt8(ascii: ":") ? String(dropFirst()) : self
+  }
 }

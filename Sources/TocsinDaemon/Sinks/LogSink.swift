@@ -15,7 +15,9 @@ final class LogSink: Sink {
   var zone: () -> SystemZone
 
   /// - Parameter path: nil is standard output.
-  init(_ sink: SinkName, path: String?, hasText: Bool, zone: @escaping () -> SystemZone) throws(Log.OpenError) {
+  init(_ sink: SinkName, path: String?, hasText: Bool, zone: @escaping () -> SystemZone) throws(Log
+    .OpenError)
+  {
     self.sink = sink
     self.path = path
     self.hasText = hasText
