@@ -26,7 +26,7 @@ extension Core {
       draft, id: existing.id, identifier: existing.identifier, added: now, next: first)
     let reason = existing.next == nil ? Reason.replacedDelivered : .replacedPending
     return [
-      .update(request), entry(.replaced, request, now: now, reasons: [reason]),
+      .replace(request), entry(.replaced, request, now: now, reasons: [reason]),
       .reply(.added(request, replaced: true)),
     ]
   }

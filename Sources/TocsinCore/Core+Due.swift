@@ -22,6 +22,8 @@ extension Core {
       outcome: outcome, parts: [])
     fresh.parts = setup.sinks.map { SinkPart(sink: $0.name, state: startingState($0, outcome)) }
     let waits = fresh.parts.contains { $0.state == .waiting }
+    let isAsked = waits || fresh.parts.contains { $0.state == .claimed && isDesktop($0.sink) }
+    if !isAsked { fresh.delivered = now }  // the center and the logs have it at once
 
     request.fired += occurrence.count
     request.next = occurrence.next
@@ -43,7 +45,8 @@ extension Core {
       effects.append(.present(fresh, request, part.sink, .new))
     }
     effects += tell(.due, request, fresh, now: now)
-    effects += tell(waits ? .waiting : .delivered, request, fresh, now: now)
+    if waits { effects += tell(.waiting, request, fresh, now: now) }
+    if !isAsked { effects += tell(.delivered, request, fresh, now: now) }
     return effects
   }
 
@@ -74,6 +77,10 @@ extension Core {
       return .failed(.centerOnly)  // S6.2
     }
     return hasServer ? .claimed : .waiting  // S5.13
+  }
+
+  func isDesktop(_ sink: SinkName) -> Bool {
+    setup.sinks.contains { $0.name == sink && $0.kind == .desktop }
   }
 
   func withdrawals(of delivery: Delivery) -> [Effect] {

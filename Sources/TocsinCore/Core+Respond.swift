@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 
 extension Core {
   func answered(
@@ -50,7 +50,9 @@ extension Core {
       effects.append(.update(request))
     }
     effects.append(
-      entry(happening.logEvent, request, now: now, detail: action?.text))
+      entry(
+        happening.logEvent, request, now: now,
+        reasons: delivery.isOffScreen ? [.answeredLate] : [], detail: action?.text))
     if route == nil, happening != .dismissed {
       effects.append(entry(.unrouted, request, now: now, detail: action?.text))
     }
@@ -135,12 +137,19 @@ extension Happening {
     }
   }
 
-  var waitResult: WaitResult {
+  package var waitResult: WaitResult {
     switch self {
     case .dismissed: .dismissed
     case .reply: .replied
     default: .action
     }
+  }
+}
+
+extension Delivery {
+  /// Its popup had gone, so the answer came out of a history or from a shell (S5.16).
+  var isOffScreen: Bool {
+    parts.contains { if case .closed = $0.state { true } else { false } }
   }
 }
 

@@ -18,6 +18,10 @@ extension Core {
       effects.append(.update(request))
     }
     effects.append(entry(.shown, request, now: now, detail: sink.text))
+    if delivery.delivered == nil {  // once per occurrence
+      effects.append(.markDelivered(delivery.id))
+      effects += tell(.delivered, request, delivery, now: now)
+    }
     return effects
   }
 
@@ -44,7 +48,7 @@ extension Core {
     return [
       .updatePart(delivery: delivery.id, claimed),
       .present(delivery.with(sink, .claimed), request, sink, .new),
-    ] + tell(.delivered, request, delivery, now: now)
+    ]
   }
 
   /// S5.1: the ids of the old owner are forgotten. S5.9: shown again only what still matters.
@@ -57,7 +61,7 @@ extension Core {
       effects = [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
     } else {
       effects = [
-        .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .closed(.serverGone)))
+        .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .closed(.serverGone, nil)))
       ]
     }
     return effects + [
@@ -83,8 +87,8 @@ extension Core {
     now: WallTime
   ) -> [Effect] {
     // D9.13, S5.5: a close after an answer adds nothing.
-    guard delivery.ending == nil, case .shown? = delivery[sink] else { return [] }
-    let part = SinkPart(sink: sink, state: .closed(reason))
+    guard delivery.ending == nil, case .shown(let place)? = delivery[sink] else { return [] }
+    let part = SinkPart(sink: sink, state: .closed(reason, place))
     switch reason {
     case .dismissed:
       return [.updatePart(delivery: delivery.id, part)]

@@ -5,9 +5,13 @@ package import TocsinModel
 package enum Effect: Equatable, Sendable {
   // The store.
   case insert(Request)
+  /// The whole row anew.
+  case replace(Request)
+  /// How far it has come: its state, its next instant, its count.
   case update(Request)
   case insertDelivery(Delivery)
   case updatePart(delivery: Int64, SinkPart)
+  case markDelivered(Int64)
   case endDelivery(Int64, Ending)
   /// A new row; the store gives it its number. While it is open its handler runs after the commit.
   case respond(Response, Request, Delivery?)
@@ -46,29 +50,4 @@ package enum Answered: Equatable, Sendable {
 
 package enum RemovalResult: String, Sendable {
   case removed, delivered, unknown
-}
-
-/// Refusals of calls: the codes of delivery.md D8.11 that can happen here, each with its line.
-package struct CallError: Error, Equatable, Sendable {
-  package enum Code: String, Sendable {
-    case alreadyPending = "already-pending"
-    case badRequest = "bad-request"
-    case noContent = "notification-invalid-no-content"
-    case noDate = "notification-invalid-no-date"
-    case limit
-    case noSuchAction = "no-such-action"
-    case noSuchRequest = "no-such-request"
-    case ambiguous
-    case tooLarge = "too-large"
-    case notPermitted = "not-permitted"
-    case notDurable = "not-durable"
-  }
-
-  package var code: Code
-  package var message: String
-
-  package init(_ code: Code, _ message: String) {
-    self.code = code
-    self.message = message
-  }
 }

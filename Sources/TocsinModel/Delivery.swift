@@ -7,19 +7,22 @@ package struct Delivery: Equatable, Sendable {
   package var scheduled: WallTime
   /// When it was claimed, which is when it was decided.
   package var claimed: WallTime
+  /// When the first sink that a person looks at had it; nil while it waits for one.
+  package var delivered: WallTime?
   package var outcome: Outcome
   package var parts: [SinkPart]
   /// Nil while it is in the center.
   package var ending: Ending?
 
   package init(
-    id: Int64, request: RequestID, scheduled: WallTime, claimed: WallTime, outcome: Outcome,
-    parts: [SinkPart], ending: Ending? = nil
+    id: Int64, request: RequestID, scheduled: WallTime, claimed: WallTime,
+    delivered: WallTime? = nil, outcome: Outcome, parts: [SinkPart], ending: Ending? = nil
   ) {
     self.id = id
     self.request = request
     self.scheduled = scheduled
     self.claimed = claimed
+    self.delivered = delivered
     self.outcome = outcome
     self.parts = parts
     self.ending = ending
@@ -61,8 +64,9 @@ package enum SinkState: Equatable, Sendable {
   case shown(ServerPlace)
   /// A log has the line, or a command took it.
   case written
-  /// The server let go of it; the reason is its own word.
-  case closed(CloseReason)
+  /// The server let go of it; the reason is its own word. The place stays known, for an answer
+  /// may still come out of the server's history (S5.16).
+  case closed(CloseReason, ServerPlace?)
   case failed(Reason)
 }
 
@@ -80,7 +84,7 @@ package struct ServerPlace: Hashable, Sendable {
 }
 
 /// `NotificationClosed` of the Desktop Notifications Specification. A hint, not a fact (S5.3).
-package enum CloseReason: UInt32, Sendable {
+package enum CloseReason: UInt32, CaseIterable, Sendable {
   case expired = 1
   case dismissed = 2
   case called = 3

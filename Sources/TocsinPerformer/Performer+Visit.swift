@@ -1,0 +1,80 @@
+import TocsinCore
+package import TocsinModel
+import TocsinStore
+
+// Going through stored rows when something happened that concerns many: a start, a server that
+// came, a server that went. In batches, so that memory does not grow with what is stored.
+
+private let batch: Int64 = 200
+
+extension Performer {
+  /// A notification server is there: what waits for one is claimed.
+  package func serverCame(now: WallTime) {
+    core.hasServer = true
+    visit(.waiting, now: now) { delivery, request, sink, _ in
+      .serverReady(delivery, request, sink)
+    }
+  }
+
+  /// The server is gone, and with it every popup it showed (S5.1).
+  package func serverWent(now: WallTime) {
+    core.hasServer = false
+    visit(.shown, now: now) { delivery, request, sink, _ in
+      .serverLost(delivery, request, sink)
+    }
+  }
+
+  /// Resolves what the last run left behind (the crash table). `server` is the owner that lives
+  /// now, on this bus.
+  package func recover(bus: String, owner: String?, now: WallTime) {
+    core.hasServer = owner != nil
+    visit(.shown, now: now) { delivery, request, sink, place in
+      guard let place else { return nil }
+      let lives = owner.map { place.owner == $0 && place.bus == bus } ?? false
+      return lives
+        ? .foundShown(delivery, request, sink, place) : .serverLost(delivery, request, sink)
+    }
+    visit(.claimed, now: now) { delivery, request, sink, _ in
+      .foundClaimed(delivery, request, sink)
+    }
+    if core.hasServer { serverCame(now: now) }
+    var last: Int64 = 0
+    while let found = read({ () throws(TocsinStore.StoreError) in
+      try store.openResponses(after: last, limit: batch)
+    }), let end = found.last?.number {
+      for response in found { visit(response, now: now) { .foundOpen($0, $1, $2) } }
+      last = end
+    }
+  }
+
+  private func visit(
+    _ state: Store.OpenState, now: WallTime,
+    _ event: (Delivery, Request, SinkName, ServerPlace?) -> Event?
+  ) {
+    var last: Int64 = 0
+    while let found = read({ () throws(TocsinStore.StoreError) in
+      try store.open(state, after: last, limit: batch)
+    }), let end = found.last?.delivery {
+      for (id, sink) in found {
+        perform(now: now) { () throws(TocsinStore.StoreError) in
+          guard let (delivery, request) = try rows(id) else { return nil }
+          var place: ServerPlace?
+          if case .shown(let shown)? = delivery[sink] { place = shown }
+          return event(delivery, request, sink, place)
+        }
+      }
+      last = end
+    }
+  }
+
+  func visit(
+    _ response: Response, now: WallTime, _ event: (Response, Request, Delivery?) -> Event
+  ) {
+    perform(now: now) { () throws(TocsinStore.StoreError) in
+      guard let request = try store.request(response.request) else { return nil }
+      let delivery: Delivery? =
+        if let id = response.delivery { try store.delivery(id) } else { nil }
+      return event(response, request, delivery)
+    }
+  }
+}

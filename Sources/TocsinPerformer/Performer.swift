@@ -1,0 +1,282 @@
+package import TocsinCore
+package import TocsinModel
+package import TocsinStore
+
+/// Carries effects out in order: the disk first, then everybody who waits to hear of it.
+///
+/// A turn gathers what came in together. `perform` writes an event's rows, all or none;
+/// `finishTurn` brings the turn to the disk with one commit and only then lets replies, popups and
+/// handlers go. When the disk refuses, callers hear `not-durable`, what is due stays due, and what
+/// the world told us is kept and tried again: nothing is lost or half done.
+package final class Performer {
+  package typealias Reply = (Answered) -> Void
+
+  package let store: Store
+  package var core: Core
+  package var sinks: [SinkName: any Sink] = [:]
+  package weak var runner: (any Runner)?
+  package weak var audience: (any Audience)?
+  /// The last fault of the store, until a commit succeeds.
+  package private(set) var storeFault: StoreError?
+
+  private var world: [Effect] = []
+  private var replies: [(Reply, Answered)] = []
+  private var taken: [Incoming] = []
+  /// What of it this turn has written: lost with the turn, so kept until the commit.
+  private var written: [Incoming] = []
+  /// What the world told us and the disk did not take yet.
+  private var postponed: [Incoming] = []
+  /// Lets who reads the log follow it: the entries of the turn.
+  private var entries: [LogEntry] = []
+
+  package init(store: Store, core: Core) {
+    self.store = store
+    self.core = core
+  }
+
+  // Calls.
+
+  package func add(_ draft: Draft, now: WallTime, reply: @escaping Reply) {
+    perform(now: now, reply: reply) { () throws(StoreError) in
+      guard let id = store.newRequestID() else { return nil }
+      let existing: Request? =
+        if let identifier = draft.identifier { try store.live(draft.app, identifier) } else { nil }
+      let center: Delivery? =
+        if let existing { try store.center(of: existing.id) } else { nil }
+      return .add(
+        draft, id: id, existing: existing, center: center,
+        pending: try store.pendingCount(of: draft.app))
+    }
+  }
+
+  package func remove(
+    _ id: RequestID, _ removal: Removal, now: WallTime, reply: @escaping Reply
+  ) {
+    let missing = CallError(.noSuchRequest, "no notification \(id)")
+    perform(now: now, reply: reply, missing: missing) { () throws(StoreError) in
+      guard let request = try store.request(id), request.state.isLive else {
+        return nil
+      }
+      return .remove(request, center: try store.center(of: id), removal)
+    }
+  }
+
+  package func answer(_ id: RequestID, _ answer: Answer, now: WallTime, reply: @escaping Reply) {
+    let missing = CallError(.noSuchRequest, "\(id) is not shown, so there is nothing to answer")
+    perform(now: now, reply: reply, missing: missing) { () throws(StoreError) in
+      guard let request = try store.request(id), let delivery = try store.center(of: id) else {
+        return nil
+      }
+      return .answered(delivery, request, answer)
+    }
+  }
+
+  // The alarm.
+
+  /// Claims what is due, up to `limit` requests. True when more may be.
+  package func claimDue(now: WallTime, limit: Int64) -> Bool {
+    guard let requests = read({ () throws(StoreError) in try store.due(now, limit: limit) }) else {
+      return false
+    }
+    for request in requests {
+      perform(now: now) { () throws(StoreError) in
+        .due(
+          request, delivery: store.newDeliveryNumber(), center: try store.center(of: request.id))
+      }
+    }
+    let retries = read { () throws(StoreError) in try store.retriesDue(now, limit: limit) } ?? []
+    for response in retries { visit(response, now: now) { .retryDue($0, $1, $2) } }
+    return Int64(requests.count) == limit || Int64(retries.count) == limit
+  }
+
+  /// The one instant to wake up for.
+  package func nextDeadline() -> WallTime? {
+    let due = read { () throws(StoreError) in try store.nextDue() } ?? nil
+    let retry = read { () throws(StoreError) in try store.nextRetry() } ?? nil
+    guard let due, let retry else { return due ?? retry }
+    return min(due, retry)
+  }
+
+  // The world.
+
+  /// Hears what became of something. It is written with this turn, or with the next one when it is
+  /// told in the middle of letting the last one go.
+  package func take(_ incoming: Incoming, now: WallTime) { taken.append(incoming) }
+
+  private func write(_ incoming: Incoming, now: WallTime) {
+    let isWritten = perform(now: now) { () throws(StoreError) in try self.event(for: incoming) }
+    if isWritten { written.append(incoming) } else { postponed.append(incoming) }
+  }
+
+  private func event(for incoming: Incoming) throws(StoreError) -> Event? {
+    switch incoming {
+    case .posted(let id, let sink, let state):
+      return try rows(id).map { .posted($0, $1, sink, state) }
+    case .refused(let id, let sink, let reason):
+      return try rows(id).map { .refused($0, $1, sink, reason) }
+    case .closed(let place, let reason):
+      guard let (id, sink) = try store.delivery(at: place) else { return nil }
+      return try rows(id).map { .closed($0, $1, sink, reason) }
+    case .answered(let place, let answer):
+      guard let (id, _) = try store.delivery(at: place) else { return nil }
+      return try rows(id).map { .answered($0, $1, answer) }
+    case .handlerEnded(let number, let end, let label):
+      guard let response = try store.response(number),
+        let request = try store.request(response.request)
+      else { return nil }
+      return .handlerEnded(response, request, end, label: label)
+    }
+  }
+
+  func rows(_ delivery: Int64) throws(StoreError) -> (Delivery, Request)? {
+    guard let delivery = try store.delivery(delivery),
+      let request = try store.request(delivery.request)
+    else { return nil }
+    return (delivery, request)
+  }
+
+  // A turn.
+
+  /// Writes what `event` leads to. False when the disk refused it.
+  @discardableResult
+  func perform(
+    now: WallTime, reply: Reply? = nil,
+    missing: CallError = CallError(.noSuchRequest, "no such notification"),
+    _ event: () throws(StoreError) -> Event?
+  ) -> Bool {
+    do {
+      guard let event = try event() else {
+        reply?(.refused(missing))
+        return true
+      }
+      let effects = core.handle(event, now: now)
+      var after: [Effect] = []
+      var answers: [Answered] = []
+      var lines: [LogEntry] = []
+      try store.atomically { () throws(StoreError) in
+        for effect in effects {
+          switch effect {
+          case .reply(let answer): answers.append(answer)
+          case .append(let entry):
+            try store.append(entry)
+            lines.append(entry)
+          case .respond(let response, let request, let delivery):
+            let stored = try store.insert(response)
+            if stored.isOpen { after.append(.run(stored, request, delivery)) }
+          case .present, .withdraw, .run, .finish: after.append(effect)
+          default: try write(effect, now: now)
+          }
+        }
+      }
+      world += after
+      entries += lines
+      if let reply { replies += answers.map { (reply, $0) } }
+      return true
+    } catch {
+      failed(error)
+      // A full disk may have undone the whole turn, not this event alone.
+      if !store.isInTurn { abandonTurn() }
+      reply?(.refused(CallError(.notDurable, "not stored: \(error.line)")))
+      return false
+    }
+  }
+
+  private func write(_ effect: Effect, now: WallTime) throws(StoreError) {
+    switch effect {
+    case .insert(let request): try store.insert(request)
+    case .replace(let request): try store.replace(request)
+    case .update(let request): try store.advance(request, now: now)
+    case .insertDelivery(let delivery): try store.insert(delivery)
+    case .updatePart(let delivery, let part): try store.write(part, of: delivery)
+    case .markDelivered(let delivery): try store.markDelivered(delivery, now: now)
+    case .endDelivery(let delivery, let ending): try store.end(delivery, ending)
+    case .updateResponse(let response): try store.update(response)
+    case .append, .respond, .present, .withdraw, .run, .finish, .reply: break
+    }
+  }
+
+  /// Commits, and lets go what waited for it. What the sinks tell meanwhile is written and
+  /// committed in the same way, until nothing is left.
+  package func finishTurn(now: WallTime) {
+    repeat {
+      let incoming = taken
+      taken.removeAll(keepingCapacity: true)
+      for each in incoming { write(each, now: now) }
+      guard commit() else { return }
+      let effects = world
+      let waiting = replies
+      let lines = entries
+      world.removeAll(keepingCapacity: true)
+      replies.removeAll(keepingCapacity: true)
+      entries.removeAll(keepingCapacity: true)
+      for (reply, answer) in waiting { reply(answer) }
+      for entry in lines { audience?.happened(entry) }
+      for effect in effects { letGo(effect, now: now) }
+    } while !taken.isEmpty || !world.isEmpty || !replies.isEmpty
+  }
+
+  private func commit() -> Bool {
+    guard store.isInTurn else { return true }
+    do {
+      try store.commit()
+      storeFault = nil
+      written.removeAll(keepingCapacity: true)
+      return true
+    } catch {
+      failed(error)
+      abandonTurn()
+      return false
+    }
+  }
+
+  /// The turn did not reach the disk: nothing of it may be heard of.
+  private func abandonTurn() {
+    store.rollback()
+    let line = storeFault?.line ?? "the store failed"
+    let waiting = replies
+    world.removeAll()
+    replies.removeAll()
+    entries.removeAll()
+    postponed += written
+    written.removeAll()
+    for (reply, answer) in waiting {
+      if case .refused = answer {
+        reply(answer)
+      } else {
+        reply(.refused(CallError(.notDurable, "not stored: \(line)")))
+      }
+    }
+  }
+
+  /// Tries again what the disk would not take. True when nothing is left over.
+  package func retryPostponed(now: WallTime) -> Bool {
+    let again = postponed
+    postponed.removeAll()
+    for incoming in again { write(incoming, now: now) }
+    return postponed.isEmpty
+  }
+
+  package var hasPostponed: Bool { !postponed.isEmpty }
+
+  private func letGo(_ effect: Effect, now: WallTime) {
+    switch effect {
+    case .present(let delivery, let request, let sink, let presentation):
+      sinks[sink]?.present(delivery, request, as: presentation, now: now)
+    case .withdraw(let delivery, let sink): sinks[sink]?.withdraw(delivery)
+    case .run(let response, let request, let delivery):
+      runner?.run(response, request, delivery)
+    case .finish(let request, let result, let action, let text):
+      audience?.finished(request, result, action: action, text: text)
+    default: break
+    }
+  }
+
+  private func failed(_ error: StoreError) { storeFault = error }
+
+  func read<Value>(_ body: () throws(StoreError) -> Value) -> Value? {
+    do { return try body() } catch {
+      failed(error)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package import TocsinCore
+package import TocsinModel
+
+// What the performer needs of the world. The daemon gives it servers, journals and processes; the
+// simulator gives it recordings.
+
+/// Where notifications go. What becomes of one is told with `Performer.take`, at once or later.
+package protocol Sink: AnyObject {
+  func present(
+    _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime)
+  func withdraw(_ delivery: Delivery)
+}
+
+/// What runs the program that is registered for a response. Its end is told with `take`.
+package protocol Runner: AnyObject {
+  func run(_ response: Response, _ request: Request, _ delivery: Delivery?)
+}
+
+/// Who wants to hear what has happened, once it is on the disk.
+package protocol Audience: AnyObject {
+  func happened(_ entry: LogEntry)
+  func finished(_ request: RequestID, _ result: WaitResult, action: ActionID?, text: String?)
+}
+
+/// What comes back from the world. It names rows by number: the performer reads them when it is
+/// their turn, so that nothing is decided on an old copy.
+package enum Incoming: Equatable, Sendable {
+  case posted(delivery: Int64, SinkName, SinkState)
+  case refused(delivery: Int64, SinkName, Reason)
+  case closed(ServerPlace, CloseReason)
+  case answered(ServerPlace, Answer)
+  case handlerEnded(response: Int64, RunEnd, label: String)
+}

@@ -1,0 +1,165 @@
+package import TocsinModel
+
+// Deliveries and their parts, as rows.
+
+extension Store {
+  package func insert(_ delivery: Delivery) throws(StoreError) {
+    try write()
+    let outcome = delivery.outcome
+    try connection.statement(
+      "INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    ).bind(delivery.id).bind(delivery.request.number).bind(delivery.scheduled.usec)
+      .bind(delivery.claimed.usec).bind(delivery.delivered?.usec).bind(delivery.ending?.rawValue)
+      .bind(outcome.level.rawValue)
+      .bind(Int64(outcome.surfaces.rawValue)).bind(outcome.stays).bind(
+        HeardColumn.text(outcome.sound)
+      )
+      .bind(outcome.title).bind(outcome.subtitle).bind(outcome.body)
+      .bind(ReasonsColumn.text(outcome.reasons)).run()
+    for (position, action) in outcome.actions.enumerated() {
+      let statement = try connection.statement(
+        "INSERT INTO delivered_action VALUES (?, ?, ?, ?, ?, ?, ?)")
+      try insert(action, of: delivery.id, at: position, by: statement)
+    }
+    for part in delivery.parts { try write(part, of: delivery.id) }
+  }
+
+  package func write(_ part: SinkPart, of delivery: Int64) throws(StoreError) {
+    try write()
+    let row = PartRow(part.state)
+    if let place = row.place {
+      // A server that hands a number out again has let go of what it named before.
+      try connection.statement(
+        """
+        UPDATE part SET state = 'closed', detail = coalesce(detail, 'undefined'), bus = NULL,
+          owner = NULL, number = NULL
+        WHERE bus = ? AND owner = ? AND number = ? AND NOT (delivery = ? AND sink = ?)
+        """
+      ).bind(place.bus).bind(place.owner).bind(Int64(place.number)).bind(delivery)
+        .bind(part.sink.text).run()
+    }
+    try connection.statement(
+      """
+      INSERT INTO part (delivery, sink, state, bus, owner, number, detail)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (delivery, sink) DO UPDATE SET state = excluded.state, bus = excluded.bus,
+          owner = excluded.owner, number = excluded.number, detail = excluded.detail
+      """
+    ).bind(delivery).bind(part.sink.text).bind(row.state).bind(row.place?.bus)
+      .bind(row.place?.owner).bind(row.place.map { Int64($0.number) }).bind(row.detail).run()
+  }
+
+  package func markDelivered(_ delivery: Int64, now: WallTime) throws(StoreError) {
+    try write()
+    try connection.statement("UPDATE delivery SET delivered = ? WHERE id = ? AND delivered IS NULL")
+      .bind(now.usec).bind(delivery).run()
+  }
+
+  package func end(_ delivery: Int64, _ ending: Ending) throws(StoreError) {
+    try write()
+    try connection.statement("UPDATE delivery SET ending = ? WHERE id = ? AND ending IS NULL")
+      .bind(ending.rawValue).bind(delivery).run()
+  }
+
+  // Reading.
+
+  package func delivery(_ id: Int64) throws(StoreError) -> Delivery? {
+    try deliveries("WHERE id = ?") { $0.bind(id) }.first
+  }
+
+  /// The copy of the request that is still in the center.
+  package func center(of request: RequestID) throws(StoreError) -> Delivery? {
+    try deliveries("WHERE request = ? AND ending IS NULL") { $0.bind(request.number) }.first
+  }
+
+  package func deliveries(of request: RequestID, limit: Int64) throws(StoreError) -> [Delivery] {
+    try deliveries("WHERE request = ? ORDER BY id DESC LIMIT ?") {
+      $0.bind(request.number).bind(limit)
+    }
+  }
+
+  /// Which delivery a server's number stands for.
+  package func delivery(at place: ServerPlace) throws(StoreError) -> (Int64, SinkName)? {
+    let statement = try connection.statement(
+      "SELECT delivery, sink FROM part WHERE bus = ? AND owner = ? AND number = ?")
+    defer { statement.reset() }
+    guard
+      try statement.bind(place.bus).bind(place.owner).bind(Int64(place.number)).step(),
+      let sink = SinkName(statement.text(1))
+    else { return nil }
+    return (statement.integer(0), sink)
+  }
+
+  /// Parts in an open state, oldest first, after `delivery`.
+  package func open(
+    _ state: OpenState, after delivery: Int64, limit: Int64
+  ) throws(StoreError) -> [(delivery: Int64, sink: SinkName)] {
+    let rows = try connection.statement(
+      """
+      SELECT delivery, sink FROM part
+      WHERE state = ? AND state IN ('waiting', 'claimed', 'shown') AND delivery > ?
+      ORDER BY delivery LIMIT ?
+      """
+    ).bind(state.rawValue).bind(delivery).bind(limit).rows { ($0.integer(0), $0.text(1)) }
+    return rows.compactMap { row in SinkName(row.1).map { (row.0, $0) } }
+  }
+
+  package enum OpenState: String, Sendable {
+    case waiting, claimed, shown
+  }
+
+  private func deliveries(
+    _ condition: String, _ bind: (Statement) -> Void
+  ) throws(StoreError) -> [Delivery] {
+    let statement: Statement
+    if let known = requestReaders["delivery " + condition] {
+      statement = known
+    } else {
+      statement = try connection.prepare(
+        """
+        SELECT id, request, scheduled, claimed, ending, level, surfaces, stays, sound, title,
+          subtitle, body, reasons, delivered FROM delivery
+        """ + " " + condition, persistent: true)
+      requestReaders["delivery " + condition] = statement
+    }
+    bind(statement)
+    var found = try statement.rows { (row) throws(StoreError) in try Store.readDelivery(row) }
+    for position in found.indices {
+      let id = found[position].id
+      found[position].outcome.actions = try connection.statement(
+        """
+        SELECT id, title, flags, input_button, input_placeholder FROM delivered_action
+        WHERE delivery = ? ORDER BY position
+        """
+      ).bind(id).rows(Store.readAction)
+      found[position].parts = try parts(of: id)
+    }
+    return found
+  }
+
+  private func parts(of delivery: Int64) throws(StoreError) -> [SinkPart] {
+    try connection.statement(
+      "SELECT sink, state, bus, owner, number, detail FROM part WHERE delivery = ? ORDER BY sink"
+    ).bind(delivery).rows { (row) throws(StoreError) in
+      guard let sink = SinkName(row.text(0)), let state = PartRow.state(row) else {
+        throw .damaged("a part of delivery \(delivery) cannot be read")
+      }
+      return SinkPart(sink: sink, state: state)
+    }
+  }
+
+  private static func readDelivery(_ row: Statement) throws(StoreError) -> Delivery {
+    guard let request = RequestID(row.integer(1)),
+      let level = InterruptionLevel(rawValue: row.text(5))
+    else { throw .damaged("delivery \(row.integer(0)) cannot be read") }
+    return Delivery(
+      id: row.integer(0), request: request, scheduled: WallTime(usec: row.integer(2)),
+      claimed: WallTime(usec: row.integer(3)),
+      delivered: row.integerOrNil(13).map { WallTime(usec: $0) },
+      outcome: Outcome(
+        level: level, surfaces: Surfaces(rawValue: Int(row.integer(6))), stays: row.bool(7),
+        sound: HeardColumn.value(row.text(8)), title: row.text(9), subtitle: row.text(10),
+        body: row.text(11), actions: [], reasons: ReasonsColumn.value(row.text(12))),
+      parts: [], ending: row.textOrNil(4).flatMap { Ending(rawValue: $0) })
+  }
+}

@@ -1,0 +1,187 @@
+package import TocsinModel
+
+extension Store {
+  /// The columns in the order that `readRequest` takes them.
+  private static let columns = """
+    SELECT id, app, identifier, state, next, fired, added, origin, kind, anchor, every, first,
+      until, count, words, civil, zone, expiry, title, subtitle, body, badge, sound,
+      sound_critical, sound_volume, thread, category, target, filter, level, relevance,
+      summary_arg, summary_arg_count, user_info, communication, sender, icon, markup
+    FROM request
+    """
+
+  package func request(_ id: RequestID) throws(StoreError) -> Request? {
+    try one(read("WHERE id = ?") { $0.bind(id.number) })
+  }
+
+  /// The live request of that name.
+  package func live(
+    _ app: AppID, _ identifier: RequestIdentifier
+  ) throws(StoreError) -> Request? {
+    try one(
+      read(
+        """
+        WHERE app = ? AND identifier = ? AND state IN ('pending', 'waiting', 'held', 'delivered')
+        """
+      ) { $0.bind(app.text).bind(identifier.text) })
+  }
+
+  /// What is due at `now`, earliest first.
+  package func due(_ now: WallTime, limit: Int64) throws(StoreError) -> [Request] {
+    try read("WHERE next IS NOT NULL AND next <= ? ORDER BY next, id LIMIT ?") {
+      $0.bind(now.usec).bind(limit)
+    }
+  }
+
+  package func nextDue() throws(StoreError) -> WallTime? {
+    try connection.integer("SELECT next FROM request WHERE next IS NOT NULL ORDER BY next LIMIT 1")
+      .map { WallTime(usec: $0) }
+  }
+
+  package func pendingCount(of app: AppID) throws(StoreError) -> Int64 {
+    let statement = try connection.statement("SELECT count FROM pending_count WHERE app = ?")
+    defer { statement.reset() }
+    return try statement.bind(app.text).step() ? statement.integer(0) : 0
+  }
+
+  package func pendingCount() throws(StoreError) -> Int64 {
+    try connection.integer("SELECT coalesce(sum(count), 0) FROM pending_count") ?? 0
+  }
+
+  /// Live requests whose identifier holds `part`, or is it; within `app` where one is given.
+  package func named(
+    _ part: String, app: AppID?, exactly: Bool, limit: Int64
+  ) throws(StoreError) -> [RequestID] {
+    let statement = try connection.prepare(
+      """
+      SELECT id FROM request WHERE state IN ('pending', 'waiting', 'held', 'delivered')
+        AND (?1 IS NULL OR app = ?1)
+        AND \(exactly ? "identifier = ?2" : "instr(identifier, ?2) > 0") ORDER BY id LIMIT ?3
+      """)
+    return try statement.bind(app?.text).bind(part).bind(limit).rows { $0.integer(0) }
+      .compactMap { RequestID($0) }
+  }
+
+  func read(
+    _ condition: String, _ bind: (Statement) -> Void
+  ) throws(StoreError) -> [Request] {
+    let statement = try statements(for: condition)
+    bind(statement)
+    var requests = try statement.rows { (row) throws(StoreError) in try Store.readRequest(row) }
+    for position in requests.indices { try readParts(of: &requests[position]) }
+    return requests
+  }
+
+  private func statements(for condition: String) throws(StoreError) -> Statement {
+    if let known = requestReaders[condition] { return known }
+    let fresh = try connection.prepare(Store.columns + "\n" + condition, persistent: true)
+    requestReaders[condition] = fresh
+    return fresh
+  }
+
+  private func one(_ requests: [Request]) -> Request? { requests.first }
+
+  private static func readRequest(_ row: Statement) throws(StoreError) -> Request {
+    guard let id = RequestID(row.integer(0)), let app = AppID(row.text(1)),
+      let identifier = RequestIdentifier(row.text(2)),
+      let state = RequestState(rawValue: row.text(3)),
+      let origin = Origin(rawValue: row.text(7))
+    else { throw .damaged("request \(row.integer(0)) cannot be read") }
+    let expiry: Expiry =
+      switch row.integerOrNil(17) {
+      case nil: .serverDefault
+      case 0?: .never
+      case let usec?: .after(Span(usec: usec))
+      }
+    return Request(
+      id: id, app: app, identifier: identifier, content: try readContent(row, from: 18),
+      trigger: readTrigger(row), actions: [], routes: [], expiry: expiry, origin: origin,
+      added: WallTime(usec: row.integer(6)), state: state,
+      next: row.integerOrNil(4).map { WallTime(usec: $0) }, fired: row.integer(5))
+  }
+
+  private static func readTrigger(_ row: Statement) -> Trigger {
+    let anchor = WallTime(usec: row.integer(9))
+    switch row.text(8) {
+    case "once":
+      return .once(
+        Trigger.Once(
+          at: anchor, words: row.text(14), civil: row.textOrNil(15), zone: row.textOrNil(16)))
+    case "interval":
+      return .interval(
+        Trigger.Interval(
+          anchor: anchor, every: Span(usec: row.integer(10)),
+          first: WallTime(usec: row.integer(11)),
+          until: row.integerOrNil(12).map { WallTime(usec: $0) }, count: row.integerOrNil(13),
+          words: row.text(14), zone: row.textOrNil(16)))
+    default:
+      return .now
+    }
+  }
+
+  private static func readContent(
+    _ row: Statement, from first: Int32
+  ) throws(StoreError) -> Content {
+    var content = Content()
+    content.title = row.text(first)
+    content.subtitle = row.text(first + 1)
+    content.body = row.text(first + 2)
+    content.badge = row.integerOrNil(first + 3)
+    if let sound = row.textOrNil(first + 4) {
+      let critical = row.bool(first + 5)
+      content.sound =
+        sound.utf8.first == UInt8(ascii: "=")
+        ? .named(
+          String(sound.dropFirst()), critical: critical,
+          volume: row.isNull(first + 6) ? nil : row.double(first + 6))
+        : critical ? .standardCritical : .standard
+    }
+    content.threadID = row.textOrNil(first + 7).flatMap { ThreadID($0) }
+    content.category = row.textOrNil(first + 8).flatMap { CategoryID($0) }
+    content.targetContentID = row.textOrNil(first + 9)
+    content.filterCriteria = row.textOrNil(first + 10)
+    guard let level = InterruptionLevel(rawValue: row.text(first + 11)) else {
+      throw .damaged("a level cannot be read")
+    }
+    content.level = level
+    content.relevanceScore = row.double(first + 12)
+    content.summaryArgument = row.text(first + 13)
+    content.summaryArgumentCount = row.integer(first + 14)
+    content.userInfo = row.textOrNil(first + 15)
+    content.isCommunication = row.bool(first + 16)
+    content.from = row.textOrNil(first + 17)
+    content.icon = row.textOrNil(first + 18)
+    content.isMarkup = row.bool(first + 19)
+    return content
+  }
+
+  private func readParts(of request: inout Request) throws(StoreError) {
+    request.actions = try connection.statement(
+      """
+      SELECT id, title, flags, input_button, input_placeholder FROM action
+      WHERE request = ? ORDER BY position
+      """
+    ).bind(request.id.number).rows(Store.readAction)
+    request.routes = try connection.statement(
+      "SELECT event, handler, program FROM route WHERE request = ? ORDER BY position"
+    ).bind(request.id.number).rows { row in
+      Route(
+        event: row.text(0),
+        target: row.textOrNil(1).map { .handler($0) }
+          ?? .program(Arguments.unpack(row.bytes(2))))
+    }
+  }
+
+  static func readAction(_ row: Statement) throws(StoreError) -> Action {
+    guard let id = ActionID(row.text(0)) else { throw .damaged("an action cannot be read") }
+    let flags = ActionFlags(rawValue: row.integer(2))
+    var action = Action(id: id, title: row.text(1))
+    action.isForeground = flags.contains(.foreground)
+    action.isDestructive = flags.contains(.destructive)
+    action.isAuthenticationRequired = flags.contains(.authenticationRequired)
+    if let button = row.textOrNil(3) {
+      action.input = Action.TextInput(button: button, placeholder: row.text(4))
+    }
+    return action
+  }
+}

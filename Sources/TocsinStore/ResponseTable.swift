@@ -1,0 +1,88 @@
+package import TocsinModel
+
+extension Store {
+  /// Gives the row its number.
+  package func insert(_ response: Response) throws(StoreError) -> Response {
+    try write()
+    let statement = try connection.statement(
+      """
+      INSERT INTO response (request, delivery, happening, action, text, occurred, token, route,
+        attempt, retry, is_open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number
+      """)
+    statement.bind(response.request.number).bind(response.delivery)
+      .bind(response.happening.rawValue).bind(response.action?.text).bind(response.text)
+      .bind(response.occurred.usec).bind(response.activationToken).bind(response.route.rawValue)
+      .bind(response.attempt).bind(response.retry?.usec).bind(response.isOpen)
+    let numbers = try statement.rows { $0.integer(0) }
+    var stored = response
+    stored.number = numbers.first ?? 0
+    return stored
+  }
+
+  package func update(_ response: Response) throws(StoreError) {
+    try write()
+    try connection.statement(
+      "UPDATE response SET attempt = ?, retry = ?, is_open = ? WHERE number = ?"
+    ).bind(response.attempt).bind(response.retry?.usec).bind(response.isOpen)
+      .bind(response.number).run()
+  }
+
+  package func response(_ number: Int64) throws(StoreError) -> Response? {
+    try responses(connection.statement(Store.responseByNumber).bind(number)).first
+  }
+
+  /// Those whose handler has not answered, oldest first, after `number`.
+  package func openResponses(after number: Int64, limit: Int64) throws(StoreError) -> [Response] {
+    try responses(connection.statement(Store.responsesOpen).bind(number).bind(limit))
+  }
+
+  /// Those whose next attempt is due.
+  package func retriesDue(_ now: WallTime, limit: Int64) throws(StoreError) -> [Response] {
+    try responses(connection.statement(Store.responsesDue).bind(now.usec).bind(limit))
+  }
+
+  /// What a person answered last to a request, however it was routed.
+  package func lastAnswer(to request: RequestID) throws(StoreError) -> Response? {
+    try responses(connection.statement(Store.lastAnswer).bind(request.number)).first
+  }
+
+  package func nextRetry() throws(StoreError) -> WallTime? {
+    try connection.integer(
+      "SELECT retry FROM response WHERE retry IS NOT NULL ORDER BY retry LIMIT 1"
+    ).map { WallTime(usec: $0) }
+  }
+
+  private static let responseByNumber: StaticString = """
+    SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
+      retry, is_open FROM response WHERE number = ?
+    """
+  private static let lastAnswer: StaticString = """
+    SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
+      retry, is_open FROM response
+    WHERE request = ? AND happening IN ('action', 'reply', 'default', 'dismissed')
+    ORDER BY number DESC LIMIT 1
+    """
+  private static let responsesOpen: StaticString = """
+    SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
+      retry, is_open FROM response WHERE is_open = 1 AND number > ? ORDER BY number LIMIT ?
+    """
+  private static let responsesDue: StaticString = """
+    SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
+      retry, is_open FROM response WHERE retry IS NOT NULL AND retry <= ? ORDER BY retry LIMIT ?
+    """
+
+  private func responses(_ statement: Statement) throws(StoreError) -> [Response] {
+    try statement.rows { (row) throws(StoreError) in
+      guard let request = RequestID(row.integer(1)),
+        let happening = Happening(rawValue: row.text(3)),
+        let route = ResponseRoute(rawValue: row.text(8))
+      else { throw .damaged("response \(row.integer(0)) cannot be read") }
+      return Response(
+        number: row.integer(0), request: request, delivery: row.integerOrNil(2),
+        happening: happening, action: row.textOrNil(4).flatMap { ActionID($0) },
+        text: row.textOrNil(5), occurred: WallTime(usec: row.integer(6)),
+        activationToken: row.textOrNil(7), route: route, attempt: row.integer(9),
+        retry: row.integerOrNil(10).map { WallTime(usec: $0) }, isOpen: row.bool(11))
+    }
+  }
+}

@@ -1,0 +1,205 @@
+/// The schema, as numbered steps. A step never changes once it has been released: a further one is
+/// added. They know SQL and nothing of Swift's types, so that an old one means the same for ever.
+enum Schema {
+  /// "Tocs": tells our files from other programs'.
+  static let applicationID: Int64 = 0x546F_6373
+
+  static let steps: [String] = [first]
+
+  static var version: Int64 { Int64(steps.count) }
+
+  private static let first = """
+    CREATE TABLE meta (
+      key TEXT PRIMARY KEY NOT NULL,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO meta VALUES ('store-id', lower(hex(randomblob(8))));
+
+    CREATE TABLE configuration (
+      position INTEGER PRIMARY KEY NOT NULL,
+      name TEXT NOT NULL,
+      bytes BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE request (
+      id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
+      app TEXT NOT NULL CHECK (app <> ''),
+      identifier TEXT NOT NULL CHECK (identifier <> ''),
+      state TEXT NOT NULL CHECK (state IN
+        ('pending', 'waiting', 'held', 'delivered', 'ended', 'missed', 'removed')),
+      next INTEGER,
+      fired INTEGER NOT NULL CHECK (fired >= 0),
+      added INTEGER NOT NULL,
+      ended INTEGER,
+      origin TEXT NOT NULL CHECK (origin IN ('local', 'push')),
+      kind TEXT NOT NULL CHECK (kind IN ('now', 'once', 'interval')),
+      anchor INTEGER,
+      every INTEGER CHECK (every >= 60000000),
+      first INTEGER,
+      until INTEGER,
+      count INTEGER CHECK (count > 0),
+      words TEXT,
+      civil TEXT,
+      zone TEXT,
+      expiry INTEGER CHECK (expiry >= 0),
+      title TEXT NOT NULL,
+      subtitle TEXT NOT NULL,
+      body TEXT NOT NULL,
+      badge INTEGER CHECK (badge >= 0),
+      sound TEXT,
+      sound_critical INTEGER NOT NULL CHECK (sound_critical IN (0, 1)),
+      sound_volume REAL CHECK (sound_volume BETWEEN 0 AND 1),
+      thread TEXT,
+      category TEXT,
+      target TEXT,
+      filter TEXT,
+      level TEXT NOT NULL CHECK (level IN ('passive', 'active', 'time-sensitive', 'critical')),
+      relevance REAL NOT NULL CHECK (relevance BETWEEN 0 AND 1),
+      summary_arg TEXT NOT NULL,
+      summary_arg_count INTEGER NOT NULL CHECK (summary_arg_count >= 1),
+      user_info TEXT,
+      communication INTEGER NOT NULL CHECK (communication IN (0, 1)),
+      sender TEXT,
+      icon TEXT,
+      markup INTEGER NOT NULL CHECK (markup IN (0, 1)),
+      CHECK ((state = 'pending') = (next IS NOT NULL)),
+      CHECK (kind <> 'once' OR anchor IS NOT NULL),
+      CHECK (kind <> 'interval'
+        OR (anchor IS NOT NULL AND every IS NOT NULL AND first IS NOT NULL))
+    ) STRICT;
+    CREATE INDEX request_next ON request (next) WHERE next IS NOT NULL;
+    CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
+    CREATE UNIQUE INDEX request_name ON request (app, identifier)
+      WHERE state IN ('pending', 'waiting', 'held', 'delivered');
+
+    -- How many are pending for each app, so that a limit costs one look-up.
+    CREATE TABLE pending_count (
+      app TEXT PRIMARY KEY NOT NULL,
+      count INTEGER NOT NULL CHECK (count >= 0)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER pending_in AFTER INSERT ON request WHEN new.next IS NOT NULL BEGIN
+      INSERT INTO pending_count VALUES (new.app, 1)
+        ON CONFLICT (app) DO UPDATE SET count = count + 1;
+    END;
+    CREATE TRIGGER pending_out AFTER DELETE ON request WHEN old.next IS NOT NULL BEGIN
+      UPDATE pending_count SET count = count - 1 WHERE app = old.app;
+    END;
+    CREATE TRIGGER pending_change AFTER UPDATE OF next ON request
+    WHEN (old.next IS NULL) <> (new.next IS NULL) BEGIN
+      INSERT INTO pending_count VALUES (new.app, 1)
+        ON CONFLICT (app) DO UPDATE
+        SET count = count + CASE WHEN new.next IS NULL THEN -1 ELSE 1 END;
+    END;
+
+    CREATE TABLE action (
+      request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      id TEXT NOT NULL CHECK (id <> ''),
+      title TEXT NOT NULL,
+      flags INTEGER NOT NULL,
+      input_button TEXT,
+      input_placeholder TEXT,
+      PRIMARY KEY (request, position),
+      UNIQUE (request, id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE route (
+      request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      event TEXT NOT NULL CHECK (event <> ''),
+      handler TEXT,
+      program BLOB,
+      PRIMARY KEY (request, position),
+      CHECK ((handler IS NULL) <> (program IS NULL))
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE delivery (
+      id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
+      request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
+      scheduled INTEGER NOT NULL,
+      claimed INTEGER NOT NULL,
+      delivered INTEGER,
+      ending TEXT CHECK (ending IN ('answered', 'dismissed', 'replaced', 'removed', 'done')),
+      level TEXT NOT NULL CHECK (level IN ('passive', 'active', 'time-sensitive', 'critical')),
+      surfaces INTEGER NOT NULL,
+      stays INTEGER NOT NULL CHECK (stays IN (0, 1)),
+      sound TEXT NOT NULL,
+      title TEXT NOT NULL,
+      subtitle TEXT NOT NULL,
+      body TEXT NOT NULL,
+      reasons TEXT NOT NULL CHECK (reasons <> '')
+    ) STRICT;
+    CREATE INDEX delivery_request ON delivery (request);
+    -- One delivered copy of a request at most.
+    CREATE UNIQUE INDEX delivery_center ON delivery (request) WHERE ending IS NULL;
+
+    CREATE TABLE delivered_action (
+      delivery INTEGER NOT NULL REFERENCES delivery ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      id TEXT NOT NULL CHECK (id <> ''),
+      title TEXT NOT NULL,
+      flags INTEGER NOT NULL,
+      input_button TEXT,
+      input_placeholder TEXT,
+      PRIMARY KEY (delivery, position)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE part (
+      delivery INTEGER NOT NULL REFERENCES delivery ON DELETE CASCADE,
+      sink TEXT NOT NULL CHECK (sink <> ''),
+      state TEXT NOT NULL CHECK (state IN
+        ('waiting', 'claimed', 'shown', 'written', 'closed', 'failed')),
+      bus TEXT,
+      owner TEXT,
+      number INTEGER CHECK (number BETWEEN 1 AND 4294967295),
+      detail TEXT,
+      PRIMARY KEY (delivery, sink),
+      CHECK (state <> 'shown' OR number IS NOT NULL),
+      CHECK (number IS NULL OR state IN ('shown', 'closed')),
+      CHECK ((number IS NULL) = (owner IS NULL) AND (number IS NULL) = (bus IS NULL)),
+      CHECK ((state IN ('closed', 'failed')) = (detail IS NOT NULL))
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX part_open ON part (state, sink, delivery)
+      WHERE state IN ('waiting', 'claimed', 'shown');
+    CREATE UNIQUE INDEX part_place ON part (bus, owner, number) WHERE number IS NOT NULL;
+
+    CREATE TABLE response (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
+      delivery INTEGER REFERENCES delivery ON DELETE CASCADE,
+      happening TEXT NOT NULL,
+      action TEXT,
+      text TEXT,
+      occurred INTEGER NOT NULL,
+      token TEXT,
+      route TEXT NOT NULL CHECK (route IN ('own', 'unrouted')),
+      attempt INTEGER NOT NULL CHECK (attempt >= 0),
+      retry INTEGER,
+      is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+      CHECK (is_open = 1 OR retry IS NULL),
+      CHECK (happening NOT IN ('action', 'reply') OR action IS NOT NULL)
+    ) STRICT;
+    CREATE INDEX response_request ON response (request);
+    CREATE INDEX response_delivery ON response (delivery) WHERE delivery IS NOT NULL;
+    CREATE INDEX response_open ON response (number) WHERE is_open = 1;
+    CREATE INDEX response_retry ON response (retry) WHERE retry IS NOT NULL;
+    -- One answer for one notification.
+    CREATE UNIQUE INDEX response_answer ON response (delivery)
+      WHERE delivery IS NOT NULL AND happening IN ('action', 'reply', 'default', 'dismissed');
+
+    -- No reference to the request: history outlives it.
+    CREATE TABLE log (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      time INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      request INTEGER NOT NULL,
+      app TEXT NOT NULL,
+      identifier TEXT NOT NULL,
+      reasons TEXT NOT NULL,
+      detail TEXT,
+      lateness INTEGER,
+      exit INTEGER
+    ) STRICT;
+    CREATE INDEX log_request ON log (request);
+    """
+}

@@ -1,0 +1,104 @@
+internal import CSQLite
+import Glibc
+
+extension Store {
+  /// Opens the store at `path`, and makes one where there is none.
+  ///
+  /// A file that is damaged, foreign or from a newer version is looked at read-only and left as it
+  /// is, byte for byte. A new store is made beside the path and moved there when it is whole, so
+  /// that an empty file is never ours.
+  package static func open(path: String) throws(StoreError) -> Store {
+    if access(path, F_OK) == 0 {
+      try inspect(path)
+    } else if errno == ENOENT {
+      try create(path)
+    } else {
+      throw .io("\(path): \(String(cString: strerror(errno)))")
+    }
+    let connection = try Connection(path: path, mode: .write)
+    try prepare(connection)
+    try connection.execute("PRAGMA journal_mode = WAL")
+    try migrate(connection)
+    return try Store(connection)
+  }
+
+  /// The same store in memory, for simulation.
+  package static func inMemory() throws(StoreError) -> Store {
+    let connection = try Connection(path: ":memory:", mode: .memory)
+    try prepare(connection)
+    try migrate(connection)
+    return try Store(connection)
+  }
+
+  private static func prepare(_ connection: Connection) throws(StoreError) {
+    try connection.execute(
+      """
+      PRAGMA foreign_keys = ON;
+      PRAGMA synchronous = FULL;
+      PRAGMA trusted_schema = OFF;
+      PRAGMA cell_size_check = ON;
+      PRAGMA temp_store = MEMORY;
+      """)
+  }
+
+  private static func inspect(_ path: String) throws(StoreError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw .io("\(path): \(String(cString: strerror(errno)))")
+    }
+    guard status.st_size > 0 else { throw .damaged("the file is empty") }
+    let connection = try Connection(path: path, mode: .inspect)
+    let mark = try connection.integer("PRAGMA application_id") ?? 0
+    guard mark == Schema.applicationID else { throw .damaged("it is not a file of Tocsin") }
+    let version = try connection.integer("PRAGMA user_version") ?? 0
+    guard version <= Schema.version else {
+      throw .fromTheFuture(version: version, known: Schema.version)
+    }
+  }
+
+  private static func create(_ path: String) throws(StoreError) {
+    let draft = path + ".new"
+    unlink(draft)
+    unlink(draft + "-journal")
+    do {
+      let connection = try Connection(path: draft, mode: .create)
+      try prepare(connection)
+      try migrate(connection)
+    } catch {
+      unlink(draft)
+      throw error
+    }
+    guard rename(draft, path) == 0 else {
+      throw .io("\(path): \(String(cString: strerror(errno)))")
+    }
+    try syncFolder(of: path)
+  }
+
+  /// The new name is only then on the disk.
+  private static func syncFolder(of path: String) throws(StoreError) {
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    let descriptor = Glibc.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .io("\(folder): \(String(cString: strerror(errno)))") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else {
+      throw .io("\(folder): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// A step and its mark are one transaction, so a cut leaves the version it came from.
+  private static func migrate(_ connection: Connection) throws(StoreError) {
+    var version = try connection.integer("PRAGMA user_version") ?? 0
+    while version < Schema.version {
+      try connection.execute(
+        """
+        BEGIN IMMEDIATE;
+        \(Schema.steps[Int(version)])
+        PRAGMA application_id = \(Schema.applicationID);
+        PRAGMA user_version = \(version + 1);
+        COMMIT;
+        """)
+      version += 1
+    }
+  }
+}

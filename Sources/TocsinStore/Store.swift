@@ -1,0 +1,93 @@
+internal import CSQLite
+package import TocsinModel
+
+/// What Tocsin remembers, in one SQLite file. Its owner is the performer alone, on one thread.
+///
+/// Changes are gathered in a turn: the first write begins a transaction, `commit` ends it and
+/// comes back when the disk has it (WAL, `synchronous=FULL`). Nothing is kept in memory but the
+/// numbers given last, so a million requests cost what ten do.
+package final class Store {
+  let connection: Connection
+  /// Readers of requests by what follows FROM.
+  var requestReaders: [String: Statement] = [:]
+  private var numbers: Numbers
+
+  struct Numbers {
+    var request: Int64
+    var delivery: Int64
+  }
+
+  init(_ connection: Connection) throws(StoreError) {
+    self.connection = connection
+    numbers = Numbers(request: 0, delivery: 0)
+    numbers.request = try last("request")
+    numbers.delivery = try last("delivery")
+  }
+
+  private func last(_ table: String) throws(StoreError) -> Int64 {
+    let statement = try connection.statement("SELECT seq FROM sqlite_sequence WHERE name = ?")
+    defer { statement.reset() }
+    return try statement.bind(table).step() ? statement.integer(0) : 0
+  }
+
+  /// A number that was never given before. One that is not used is simply left out.
+  package func newRequestID() -> RequestID? {
+    numbers.request += 1
+    return RequestID(numbers.request)
+  }
+
+  package func newDeliveryNumber() -> Int64 {
+    numbers.delivery += 1
+    return numbers.delivery
+  }
+
+  /// Sixteen hexadecimal digits, made with the file: part of every event's id, so that ids of one
+  /// store are never those of another.
+  package func storeID() throws(StoreError) -> String {
+    let statement = try connection.statement("SELECT value FROM meta WHERE key = 'store-id'")
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : ""
+  }
+
+  // A turn.
+
+  package var isInTurn: Bool { connection.isInTransaction }
+
+  func write() throws(StoreError) {
+    if !connection.isInTransaction { try connection.execute("BEGIN IMMEDIATE") }
+  }
+
+  /// Brings the turn to the disk. On failure the turn is undone as a whole.
+  package func commit() throws(StoreError) {
+    guard connection.isInTransaction else { return }
+    do {
+      try connection.statement("COMMIT").run()
+    } catch {
+      rollback()
+      throw error
+    }
+  }
+
+  package func rollback() {
+    guard connection.isInTransaction else { return }
+    try? connection.execute("ROLLBACK")
+  }
+
+  /// Everything `body` writes, or nothing of it, within the turn.
+  package func atomically(
+    _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try write()
+    try connection.statement("SAVEPOINT event").run()
+    do {
+      try body()
+      try connection.statement("RELEASE event").run()
+    } catch {
+      // A full disk may have ended the transaction; then there is no savepoint left to go back to.
+      if connection.isInTransaction {
+        try? connection.execute("ROLLBACK TO event; RELEASE event")
+      }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package import TocsinModel
+
+/// A line without quotes: `tocsin in 10m tea is ready` (time.md section 8).
+package enum Line {
+  /// The longest run of leading words that reads as a time, and the rest as the text (T8.1).
+  ///
+  /// `words` are the arguments as the shell gave them, a `--` included; `commands` are what the
+  /// first word may have been meant to be (T8.5).
+  package static func split(
+    words: [String], now: WallTime, zone: Zone, day: DaySettings, zones: some ZoneSource,
+    force: Bool = false, commands: [String] = []
+  ) throws(Refusal) -> (when: Reading, text: String) {
+    func read(_ words: ArraySlice<String>) throws(Refusal) -> Reading {
+      try Words.read(
+        words.joined(separator: " "), now: now, zone: zone, day: day, zones: zones, force: force)
+    }
+    func finish(_ when: Reading, _ rest: ArraySlice<String>) throws(Refusal) -> (Reading, String) {
+      let text = rest.joined(separator: " ")
+      // T8.4
+      guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+        throw Refusal(
+          .empty,
+          "the text is empty: '\(WordsParser.printable(when.words))' alone is a time ("
+            + "\(Echo.instant(when.first, in: zone)), \(Echo.distance(from: now, to: when.first)))",
+          column: when.words.unicodeScalars.count + 1)
+      }
+      return (when, text)
+    }
+
+    if let end = words.firstIndex(of: "--") {
+      return try finish(try read(words[..<end]), words[(end + 1)...])
+    }
+    guard let first = words.first else {
+      throw Refusal(.empty, "the time is empty; write one such as in 10m", column: 1)
+    }
+    // One quoted argument that reads as a time is it.
+    if first.unicodeScalars.contains(where: \.properties.isWhitespace) {
+      if let when = try reading({ () throws(Refusal) in try read(words[..<1]) }) {
+        return try finish(when, words[1...])
+      }
+    }
+    var count = min(words.count, longestRun)
+    while count > 0 {
+      if let when = try reading({ () throws(Refusal) in try read(words[..<count]) }) {
+        return try finish(when, words[count...])
+      }
+      count -= 1
+    }
+    throw nothing(first, commands)
+  }
+
+  /// More words than any time has. Rules with many days and times are the longest.
+  private static let longestRun = 48
+
+  /// Nil for what is no time; a final refusal ends the search (T8.2).
+  private static func reading(_ read: () throws(Refusal) -> Reading) throws(Refusal) -> Reading? {
+    do {
+      return try read()
+    } catch {
+      guard !error.isFinal else { throw error }
+      return nil
+    }
+  }
+
+  /// T8.5
+  private static func nothing(_ word: String, _ commands: [String]) -> Refusal {
+    let shown = WordsParser.printable(word)
+    if let hint = Vocabulary.hints[word.loweredASCII] {
+      return Refusal(.unreadable, "cannot read '\(shown)' as a time; \(hint)", column: 1)
+    }
+    let message = "no command or time '\(shown)'"
+    guard let meant = Nearest.words(to: word, among: commands + Vocabulary.spellings).first else {
+      return Refusal(.unreadable, message, column: 1)
+    }
+    return Refusal(.unknownWord, "\(message); did you mean '\(meant)'?", column: 1)
+  }
+}

@@ -1,0 +1,87 @@
+internal import Glibc
+
+/// The system's tz database. The only file of this room that opens files.
+package struct SystemZones: ZoneSource, Sendable {
+  private let folder: String
+
+  package init(folder: String = "/usr/share/zoneinfo") { self.folder = folder }
+
+  package func zone(_ name: ZoneName) throws(ZoneError) -> Zone {
+    if let fixed = Zone.fixed(name) { return fixed }
+    guard let bytes = read("\(folder)/\(name.text)", limit: ZoneFile.maximumBytes) else {
+      throw .unknown
+    }
+    do {
+      return try Zone(name: name, file: ZoneFile(bytes))
+    } catch {
+      // Tables and lists lie among the zones: they are no zones, not broken ones.
+      throw error == .notAZoneFile ? .unknown : .unreadable(error)
+    }
+  }
+
+  /// From `tzdata.zi`, which has every name, or else from `zone1970.tab` or `zone.tab`.
+  package func names() -> [String] {
+    for (file, column) in [("tzdata.zi", nil), ("zone1970.tab", 2), ("zone.tab", 2)]
+      as [(String, Int?)]
+    {
+      guard let bytes = read("\(folder)/\(file)", limit: 1 << 20) else { continue }
+      let lines = bytes.split(separator: UInt8(ascii: "\n"))
+      let names = lines.compactMap { line in
+        column.map { SystemZones.name(ofRow: line, column: $0) } ?? SystemZones.name(ofRule: line)
+      }
+      if !names.isEmpty { return names.sorted() }
+    }
+    return []
+  }
+
+  /// The zone that `/etc/localtime` points to; nil where it is a copy or is missing.
+  package func localName(link: String = "/etc/localtime") -> ZoneName? {
+    let target = [CChar](unsafeUninitializedCapacity: 4096) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      count = max(0, readlink(link, start, buffer.count))
+    }
+    .map(UInt8.init(bitPattern:))
+    let marker = "zoneinfo/"
+    guard let start = target.firstRange(of: Array(marker.utf8))?.upperBound,
+      let name = String(validating: target[start...], as: UTF8.self)
+    else { return nil }
+    return ZoneName(name)
+  }
+
+  /// `Z Europe/Berlin 0:53:28 - LMT …` and `L Europe/Berlin Arctic/Longyearbyen`
+  private static func name(ofRule line: ArraySlice<UInt8>) -> String? {
+    let parts = line.split(separator: UInt8(ascii: " "))
+    guard parts.count >= 3 else { return nil }
+    if parts[0].elementsEqual("Z".utf8) { return String(decoding: parts[1], as: UTF8.self) }
+    if parts[0].elementsEqual("L".utf8) { return String(decoding: parts[2], as: UTF8.self) }
+    return nil
+  }
+
+  private static func name(ofRow line: ArraySlice<UInt8>, column: Int) -> String? {
+    let parts = line.split(separator: UInt8(ascii: "\t"))
+    guard line.first != UInt8(ascii: "#"), parts.count > column else { return nil }
+    return String(decoding: parts[column], as: UTF8.self)
+  }
+
+  /// Nil for what is not there, is no regular file, or is longer than `limit`.
+  private func read(_ path: String, limit: Int) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var count = 0
+    while count <= limit {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(file, buffer.baseAddress?.advanced(by: count), limit + 1 - count)
+      }
+      if got < 0 && errno == EINTR { continue }
+      guard got >= 0 else { return nil }
+      if got == 0 { return Array(bytes.prefix(count)) }
+      count += got
+    }
+    return nil
+  }
+}

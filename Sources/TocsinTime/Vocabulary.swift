@@ -1,0 +1,102 @@
+/// The words of the grammar. All small letters.
+enum Unit: Sendable {
+  case second, minute, hour, day, week, month, year
+
+  /// Days and more follow the calendar, the rest is elapsed time (T3.15).
+  var isElapsed: Bool {
+    switch self {
+    case .second, .minute, .hour: true
+    case .day, .week, .month, .year: false
+    }
+  }
+}
+
+enum Daypart: Sendable {
+  case morning, afternoon, evening, night
+}
+
+enum Vocabulary {
+  static let units: [String: Unit] = [
+    "s": .second, "sec": .second, "secs": .second, "second": .second, "seconds": .second,
+    "m": .minute, "min": .minute, "mins": .minute, "minute": .minute, "minutes": .minute,
+    "h": .hour, "hr": .hour, "hrs": .hour, "hour": .hour, "hours": .hour,
+    "d": .day, "day": .day, "days": .day,
+    "w": .week, "wk": .week, "wks": .week, "week": .week, "weeks": .week,
+    "mo": .month, "mos": .month, "month": .month, "months": .month,
+    "y": .year, "yr": .year, "yrs": .year, "year": .year, "years": .year,
+  ]
+
+  static let dayparts: [String: Daypart] = [
+    "morning": .morning, "afternoon": .afternoon, "evening": .evening, "night": .night,
+  ]
+
+  static let hours: [String: TimeOfDay] = [
+    "noon": TimeOfDay(known: 12 * 3600), "midday": TimeOfDay(known: 12 * 3600),
+    "midnight": .midnight,
+  ]
+
+  /// ISO numbers (T3.32).
+  static let weekdays: [String: Int] = [
+    "mon": 1, "monday": 1, "tue": 2, "tues": 2, "tuesday": 2, "wed": 3, "wednesday": 3,
+    "thu": 4, "thur": 4, "thurs": 4, "thursday": 4, "fri": 5, "friday": 5,
+    "sat": 6, "saturday": 6, "sun": 7, "sunday": 7,
+  ]
+
+  static let months: [String: Int] = [
+    "jan": 1, "january": 1, "feb": 2, "february": 2, "mar": 3, "march": 3, "apr": 4, "april": 4,
+    "may": 5, "jun": 6, "june": 6, "jul": 7, "july": 7, "aug": 8, "august": 8,
+    "sep": 9, "sept": 9, "september": 9, "oct": 10, "october": 10, "nov": 11, "november": 11,
+    "dec": 12, "december": 12,
+  ]
+
+  static let ordinals: Set<String> = ["st", "nd", "rd", "th"]
+
+  /// What a misspelt word may have been meant to be (T3.26). Short words are not here: everything
+  /// is one or two letters away from them.
+  static let spellings: [String] = [
+    "today", "tonight", "tomorrow", "yesterday", "after", "this", "next", "noon", "midday",
+    "midnight", "morning", "afternoon", "evening", "night", "half", "every", "each", "other",
+    "hourly", "daily", "weekly", "monthly", "yearly", "from", "starting", "until", "weekday",
+    "weekend", "first", "third", "fourth", "fifth", "last", "second", "seconds", "minute",
+    "minutes", "hour", "hours", "days", "week", "weeks", "month", "months", "year", "years",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",
+    "february", "march", "april", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+
+  static let unitSpellings: [String] = [
+    "second", "seconds", "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks",
+    "month", "months", "year", "years",
+  ]
+
+  /// Words that people use for times and that mean something else to everybody.
+  static let hints: [String: String] = [
+    "teatime": "write a time such as 16:00",
+    "eod": "write a time such as today 17:00",
+    "eow": "write a day and a time such as fri 17:00",
+    "eom": "write a date such as the 31st",
+  ]
+
+  /// Shared by several zones, or off by an hour for half of the year (T3.25).
+  static let abbreviations: Set<String> = [
+    "est", "edt", "cst", "cdt", "mst", "mdt", "pst", "pdt", "akst", "akdt", "hst", "ast", "adt",
+    "nst", "ndt", "cet", "cest", "eet", "eest", "mez", "mesz", "bst", "msk", "jst", "kst", "sgt",
+    "hkt", "aest", "aedt", "acst", "acdt", "awst", "nzst", "nzdt", "sast", "brt", "clt", "pkt",
+    "wib", "wita",
+  ]
+
+  /// The same, where they are words of their own as well: only in capitals.
+  static let capitalAbbreviations: Set<String> = [
+    "WET", "WEST", "MET", "MEST", "IST", "ART", "CAT", "EAT", "WAT", "ET", "CT", "MT", "PT", "GST",
+  ]
+
+  /// What the names of zones begin with.
+  static let areas: [String] = [
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil",
+    "Canada", "Chile", "Etc", "Europe", "Indian", "Mexico", "Pacific", "US",
+  ]
+
+  /// Names without an area that cannot be taken for a word. Any other name without an area is for
+  /// `--tz` alone: `17:30 Turkey dinner` is about a bird.
+  static let loneZones: Set<String> = ["EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT"]
+}
