@@ -92,7 +92,7 @@ final class Daemon {
     performer.audience = self
     performer.runner = handlers
     handlers.tell = tell
-    handlers.hasManager = TransientUnit.isAvailable(on: bus)
+    try handlers.watchManager()
 
     let server = try NotificationServer(
       .desktop, bus: bus, busID: try bus.id(), loop: loop, timeout: .seconds(5))
