@@ -27,7 +27,8 @@ enum Remind {
     report(id, added, title: title, draft, isAsk: isAsk, session)
     guard draft.waits else { return Exit.done }
     return try Answer.wait(
-      for: id, posted: added.instant("next") ?? session.clock.now, draft, session)
+      for: id, posted: isAsk ? session.clock.now : added.instant("next") ?? session.clock.now,
+      draft, session)
   }
 
   struct Line {
