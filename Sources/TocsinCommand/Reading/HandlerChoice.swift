@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 import TocsinWire
 
 /// `--on ACTION=COMMAND`: who hears of an answer (handlers.md).

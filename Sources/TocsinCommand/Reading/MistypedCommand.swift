@@ -1,3 +1,4 @@
+import TocsinTime
 import TocsinWire
 
 /// T8.5: a first word that is neither a command nor the start of a time.

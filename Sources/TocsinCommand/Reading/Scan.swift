@@ -1,3 +1,4 @@
+import TocsinTime
 import TocsinWire
 
 /// One pass over the words of a known command.
