@@ -81,7 +81,10 @@ enum AddedLine {
     {
       when = "\(Echo.instant(next, in: zone)) (\(when))"
     }
-    let parts = [id, when, times.distance(beside: next), Escape.line(title)]
-    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    var line = id
+    for part in [when, times.distance(beside: next), Escape.line(title)] where !part.isEmpty {
+      line += "  " + part
+    }
+    return line
   }
 }
