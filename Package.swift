@@ -95,7 +95,8 @@ let package = Package(
       "TocsinPerformerTests",
       ["TocsinPerformer", "TocsinCore", "TocsinStore", "TocsinModel", "TocsinTesting"]),
     tests("SystemdTests", ["Systemd", "CSystemd", "CLinux", "TocsinTesting"]),
-    tests("TocsinWireTests", ["TocsinWire", "TocsinModel", "Systemd", "TocsinTesting"]),
+    tests(
+      "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),
     tests("TocsinDaemonTests", ["TocsinDaemon", "TocsinModel", "TocsinTesting"]),
     tests(
       "TocsinCommandTests",

@@ -15,6 +15,12 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     INSERT INTO meta VALUES ('store-id', lower(hex(randomblob(8))));
 
+    CREATE TABLE configuration (
+      position INTEGER PRIMARY KEY NOT NULL,
+      name TEXT NOT NULL,
+      bytes BLOB NOT NULL
+    ) STRICT;
+
     CREATE TABLE request (
       id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
       app TEXT NOT NULL CHECK (app <> ''),
@@ -105,6 +111,17 @@ enum Schema {
       program BLOB,
       PRIMARY KEY (request, position),
       CHECK ((handler IS NULL) <> (program IS NULL))
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE file (
+      request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      role TEXT NOT NULL CHECK (role IN ('icon', 'sound', 'attachment')),
+      name TEXT NOT NULL,
+      identifier TEXT NOT NULL,
+      copy TEXT NOT NULL UNIQUE CHECK (copy <> ''),
+      hides_thumbnail INTEGER NOT NULL CHECK (hides_thumbnail IN (0, 1)),
+      PRIMARY KEY (request, position)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE delivery (
