@@ -79,7 +79,8 @@ extension Control {
       throw CallError(
         .tooLarge, "the request has \(table.bytes) bytes; at most \(Limits.addBytes) are taken")
     }
-    guard let id = AppID(app) else {
+    // Empty is the app of the command, which the daemon's configuration names.
+    guard let id = app.isEmpty ? defaultApp : AppID(app) else {
       throw CallError(
         .badRequest,
         "\(app.quoted) is no app id; write one like org.example.app: parts of letters, digits, _ and -, joined by dots"

@@ -19,6 +19,7 @@ final class Control {
   let now: () -> WallTime
   var zone: SystemZone
   var day = DaySettings()
+  var defaultApp = AppID.reminders
   var status: () -> Table = { Table() }
   var reload: () -> [String] = { [] }
   var serverName: () -> String = { "" }

@@ -39,8 +39,9 @@ final class Handlers: Runner {
   private var busy: Set<RequestID> = []
   private var unitNumber = 0
 
-  private static let most = 4
-  private static let time = Span.seconds(30)
+  /// At once, in all, and how long each may take (`[limits]`).
+  var most = 4
+  var time = Span.seconds(30)
   private static let grace = Span.seconds(5)
   /// What the environment may hold of a reply (handlers.md).
   private static let environmentBytes = 32 * 1024
@@ -58,7 +59,7 @@ final class Handlers: Runner {
   }
 
   private func pump() {
-    while running.count < Self.most,
+    while running.count < most,
       let position = waiting.firstIndex(where: { !busy.contains($0.request.id) })
     {
       start(waiting.remove(at: position))
@@ -112,7 +113,7 @@ final class Handlers: Runner {
       arguments: arguments)
     request.environment = environment
     request.input = try Descriptor.memory(input)
-    request.runtimeMaxUsec = UInt64(Self.time.usec)
+    request.runtimeMaxUsec = UInt64(time.usec)
     request.stopUsec = UInt64(Self.grace.usec)
     return try TransientUnit(request, on: bus) { [weak self] result in
       self?.unitEnded(run, result)
@@ -163,7 +164,7 @@ final class Handlers: Runner {
         child.signalGroup(SIGKILL)
       }
     }
-    timers[number]?.arm(afterUsec: Self.time.usec)
+    timers[number]?.arm(afterUsec: time.usec)
   }
 
   private func finish(_ run: Run, _ result: RunEnd) {

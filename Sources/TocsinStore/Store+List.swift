@@ -118,7 +118,7 @@ private struct ListSource {
     switch which {
     case .pending:
       [
-        ListSource(condition: "state IN ('waiting', 'held')", key: "0"),
+        ListSource(condition: "state IN ('waiting', 'held')", key: "coalesce(next, 0)"),
         ListSource(condition: "next IS NOT NULL", key: "next"),
       ]
     case .delivered:
