@@ -118,7 +118,8 @@ private struct ListSource {
     switch which {
     case .pending:
       [
-        ListSource(condition: "state IN ('waiting', 'held')", key: "coalesce(next, 0)"),
+        // An expression: a bare number would be taken for the place of a column.
+        ListSource(condition: "state IN ('waiting', 'held')", key: "coalesce(next, \(Int64.min))"),
         ListSource(condition: "next IS NOT NULL", key: "next"),
       ]
     case .delivered:
