@@ -15,6 +15,11 @@ package final class FakeServer {
       /// The type inside the variant, such as "y".
       package var signature: String
       package var value: String
+
+      package init(signature: String, value: String) {
+        self.signature = signature
+        self.value = value
+      }
     }
 
     package var signature: String

@@ -53,7 +53,7 @@ package final class RunningDaemon {
     }
   }
 
-  package func pid() throws -> pid_t {
+  package func pid() throws -> Int32 {
     switch Lane.current {
     case .bare:
       guard let program, program.isRunning else { throw Session.Failure("tocsind does not run") }
@@ -62,7 +62,7 @@ package final class RunningDaemon {
       let text = try session.succeed([
         "systemctl", "--user", "show", "-P", "MainPID", Self.unit,
       ])
-      guard let pid = pid_t(text), pid > 0 else { throw Session.Failure("no MainPID: \(text)") }
+      guard let pid = Int32(text), pid > 0 else { throw Session.Failure("no MainPID: \(text)") }
       return pid
     }
   }
