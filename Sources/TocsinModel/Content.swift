@@ -35,9 +35,13 @@ package struct Content: Equatable, Sendable {
 }
 
 extension String {
-  /// Nothing a person could see: empty, or blanks and control characters alone.
+  /// Nothing a person could see: empty, or blanks, control characters and what fonts leave out
+  /// (zero-width spaces, joiners, byte order marks) alone.
   package var isBlank: Bool {
-    unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F }
+    unicodeScalars.allSatisfy {
+      $0.properties.isWhitespace || $0.properties.generalCategory == .control
+        || $0.properties.isDefaultIgnorableCodePoint
+    }
   }
 }
 

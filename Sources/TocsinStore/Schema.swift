@@ -170,7 +170,7 @@ enum Schema {
       CHECK ((number IS NULL) = (owner IS NULL) AND (number IS NULL) = (bus IS NULL)),
       CHECK ((state IN ('closed', 'failed')) = (detail IS NOT NULL))
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX part_open ON part (state, sink, delivery)
+    CREATE INDEX part_open ON part (state, delivery, sink)
       WHERE state IN ('waiting', 'claimed', 'shown');
     CREATE UNIQUE INDEX part_place ON part (bus, owner, number) WHERE number IS NOT NULL;
 
