@@ -57,7 +57,7 @@ struct LineTests {
       ("tomorow 9am call", "time-unknown-word", "did you mean 'tomorrow'?"),
       ("soonish call", "time-unreadable", "no command or time 'soonish'"),
       ("eod call", "time-unreadable", "17:00"),
-      ("soon -- call", "time-unreadable", "cannot read 'soon'"),
+      ("later -- call", "time-unreadable", "cannot read 'later'"),
       ("", "time-empty", "empty"),
     ])
   func refused(line: String, code: String, message: String) throws {

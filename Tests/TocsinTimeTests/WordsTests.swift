@@ -14,7 +14,7 @@ struct WordsTests {
       ("1h30m", "12-02T11:30"), ("90m", "12-02T11:30"), ("in 1.5h", "12-02T11:30"),
       ("half an hour", "12-02T10:30"), ("a minute", "12-02T10:01"), ("one week", "12-09T10:00"),
       ("an hour and 30 minutes", "12-02T11:30"), ("in 2 days", "12-04T10:00"),
-      ("in a day and a half", "12-04T00:00"), ("1d 2h", "12-03T12:00"),
+      ("in a day and a half", "12-03T22:00"), ("1d 2h", "12-03T12:00"),
       ("in 2 days at 9am", "12-04T09:00"), ("in 2 days 9am", "12-04T09:00"),
       ("2 days from now at noon", "12-04T12:00"), ("in 1w evening", "12-09T18:00"),
       ("in 2 days 0930", "12-04T09:30"), ("in 3 weeks", "12-23T10:00"),
