@@ -9,10 +9,9 @@ package enum Spelling {
     guard (3...64).contains(wanted.count) else { return [] }
     let allowed = wanted.count < 6 ? 1 : 2
     let hits = words.enumerated().compactMap { index, candidate -> (Int, Int, String)? in
-      let bytes = candidate.utf8.map(\.lowered)
-      guard abs(bytes.count - wanted.count) <= allowed else { return nil }
-      let distance = distance(wanted, bytes)
-      return distance <= allowed ? (distance, index, candidate) : nil
+      guard abs(candidate.utf8.count - wanted.count) <= allowed else { return nil }
+      let bytes = candidate.utf8.map { $0.lowered }
+      return distance(wanted, bytes, limit: allowed).map { ($0, index, candidate) }
     }
     return hits.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
   }
@@ -35,8 +34,8 @@ package enum Spelling {
     return Array(unique.prefix(3))
   }
 
-  /// Letters to insert, remove, replace or swap with their neighbour.
-  static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  /// Letters to insert, remove, replace or swap with their neighbour; nil above `limit`.
+  static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
     for row in 0..<left.count {
@@ -50,9 +49,11 @@ package enum Spelling {
         }
         current.append(best)
       }
+      // A swap reaches back two rows, so both must be beyond the limit.
+      guard (current.min() ?? 0) <= limit || (last.min() ?? 0) <= limit else { return nil }
       beforeLast = last
       last = current
     }
-    return last[right.count]
+    return last[right.count] <= limit ? last[right.count] : nil
   }
 }
