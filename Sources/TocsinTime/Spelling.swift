@@ -1,16 +1,22 @@
 /// "Did you mean": which known words are closest to one that is not known (T3.26, T4.8, T8.5).
 package enum Spelling {
-  /// The closest of `words`, best first, none further away than one letter in five and never more
-  /// than two; ties in the order given. ASCII letter case does not count.
+  /// The closest of `words`, best first: one letter away at most, or two where `word` has six and
+  /// more; ties in the order given. The case of ASCII letters does not count.
   package static func nearest(
     to word: String, among words: [String], limit: Int = 1
   ) -> [String] {
     let wanted = word.utf8.map(\.lowered)
     guard (3...64).contains(wanted.count) else { return [] }
     let allowed = wanted.count < 6 ? 1 : 2
+    let letters = letters(of: wanted)
     let hits = words.enumerated().compactMap { index, candidate -> (Int, Int, String)? in
       guard abs(candidate.utf8.count - wanted.count) <= allowed else { return nil }
       let bytes = candidate.utf8.map { $0.lowered }
+      // Every letter that only one of them has takes a change of its own. Most words end here.
+      let others = self.letters(of: bytes)
+      guard (letters & ~others).nonzeroBitCount <= allowed,
+        (others & ~letters).nonzeroBitCount <= allowed
+      else { return nil }
       return distance(wanted, bytes, limit: allowed).map { ($0, index, candidate) }
     }
     return hits.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
@@ -32,6 +38,11 @@ package enum Spelling {
     var unique: [String] = []
     for hit in hits where !unique.contains(hit) { unique.append(hit) }
     return Array(unique.prefix(3))
+  }
+
+  /// Which bytes occur, folded into 64 bits.
+  private static func letters(of bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
   /// Letters to insert, remove, replace or swap with their neighbour; nil above `limit`.
