@@ -95,9 +95,12 @@ let package = Package(
       "TocsinPerformerTests",
       ["TocsinPerformer", "TocsinCore", "TocsinStore", "TocsinModel", "TocsinTesting"]),
     tests("SystemdTests", ["Systemd", "CSystemd", "CLinux", "TocsinTesting"]),
-    tests("TocsinWireTests", ["TocsinWire", "TocsinModel", "Systemd", "TocsinTesting"]),
+    tests(
+      "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),
     tests("TocsinDaemonTests", ["TocsinDaemon", "TocsinModel", "TocsinTesting"]),
-    tests("TocsinCommandTests", ["TocsinCommand", "TocsinModel", "TocsinTesting"]),
+    tests(
+      "TocsinCommandTests",
+      ["TocsinCommand", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting"]),
     tests("LayeringTests", []),
     tests("AcceptanceTests", ["TocsinTesting", "TocsinModel", "TocsinWire", "Systemd", "CLinux"]),
   ],

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
@@ -32,3 +33,9 @@ static inline unsigned int tocsin_memfd_sealable(void) { return 0x0001U | 0x0002
 static inline int tocsin_seal(int fd) { return fcntl(fd, 1033, 0x1 | 0x2 | 0x4 | 0x8); }
 static inline int tocsin_is_regular(mode_t mode) { return S_ISREG(mode); }
 static inline int tocsin_is_directory(mode_t mode) { return S_ISDIR(mode); }
+
+/// The height of a terminal in lines; 24 where it does not say.
+static inline int tocsin_terminal_rows(int fd) {
+  struct winsize size;
+  return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
+}

@@ -81,15 +81,29 @@ size_t first_not_utf8(std::string_view text) {
   return at;
 }
 
-// toml++ bounds brackets within each other, but not the dots of a key: "a.a.a…" makes a table a
-// dot, and taking half a million of them apart again overruns the stack. So dots are counted
-// beforehand, outside text and comments. Where the text is no TOML this may lose its way, and
-// then either the parser has a fault to report as well, or there were too many dots anyway.
-class DotCount {
- public:
-  explicit DotCount(std::string_view text) : text_(text) {}
+bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
-  bool exceeds(size_t limit, uint32_t &line, uint32_t &column) {
+bool is_bare(char byte) {
+  return is_digit(byte) || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+         byte == '_' || byte == '-';
+}
+
+// Two things in which toml++ 3.3 cannot be trusted with any text are looked for beforehand:
+//
+// It bounds brackets within each other, but not the dots of a key: "a.a.a…" makes a table a dot,
+// and taking half a million of them apart again overruns the stack.
+//
+// A date with so many underscores in it that it looks back further than it remembers ends the
+// program. No value has more than a few.
+//
+// Text and comments are skipped. Where the text is no TOML this may lose its way, but only behind
+// the place where the parser stops.
+class Precheck {
+ public:
+  explicit Precheck(std::string_view text) : text_(text) {}
+
+  // What is wrong at `place`, or NULL.
+  const char *fault() {
     size_t dots = 0;
     while (at_ < text_.size()) {
       switch (text_[at_]) {
@@ -108,20 +122,30 @@ class DotCount {
           dots = 0;
           break;
         case '.':
-          if (++dots > limit) {
-            place(text_, at_, line, column);
-            return true;
-          }
+          if (++dots > CTOML_DEPTH) return "nested too deeply";
           break;
         default:
+          if (has_too_many_underscores()) return "too many underscores";
           break;
       }
       at_++;
     }
-    return false;
+    return nullptr;
   }
 
+  size_t place() const { return at_; }
+
  private:
+  bool has_too_many_underscores() const {
+    if (!is_digit(text_[at_]) || (at_ > 0 && is_bare(text_[at_ - 1]))) return false;
+    size_t underscores = 0;
+    for (const char byte : text_.substr(at_, 128)) {
+      if (byte == '_') underscores++;
+      if (byte == ' ' || byte == '\n') break;
+    }
+    return underscores > 64;
+  }
+
   void skip_comment() {
     while (at_ < text_.size() && text_[at_] != '\n') at_++;
   }
@@ -253,8 +277,10 @@ ctoml_document *parse(std::string_view text, ctoml_error &error) {
     fail(error, "not UTF-8", line, column);
     return nullptr;
   }
-  if (DotCount(text).exceeds(CTOML_DEPTH, line, column)) {
-    fail(error, "nested too deeply", line, column);
+  Precheck check(text);
+  if (const char *message = check.fault()) {
+    place(text, check.place(), line, column);
+    fail(error, message, line, column);
     return nullptr;
   }
   try {

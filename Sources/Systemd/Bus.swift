@@ -41,6 +41,15 @@ package final class Bus {
     return text(name) ?? ""
   }
 
+  /// The id that a bus makes for itself when it starts: tells one session's bus from another's.
+  package func id() throws(SystemdError) -> String {
+    var id = sd_id128_t()
+    try checked(sd_bus_get_bus_id(raw, &id), "sd_bus_get_bus_id")
+    return withUnsafeBytes(of: id) { bytes in
+      bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+  }
+
   package var isOpen: Bool { sd_bus_is_open(raw) > 0 }
 
   /// How long a call waits that names no time of its own; 25 s unless set.

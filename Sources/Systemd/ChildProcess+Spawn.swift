@@ -28,7 +28,9 @@ extension ChildProcess.Launch {
     posix_spawn_file_actions_addchdir_np(&actions, folder.first)
     guard let path = paths.first else { throw SystemdError(errno: ENOENT, call: "posix_spawn") }
     var pid: pid_t = 0
-    let result = posix_spawn(&pid, path, &actions, &attributes, argv.list, envp.list)
+    let result = withExtendedLifetime((streams, folder)) {
+      posix_spawn(&pid, path, &actions, &attributes, argv.list, envp.list)
+    }
     guard result == 0 else { throw SystemdError(errno: result, call: "posix_spawn") }
     return pid
   }
@@ -50,28 +52,28 @@ extension ChildProcess.Launch {
   private func open(_ input: ChildProcess.Input) throws(SystemdError) -> Descriptor {
     switch input {
     case .null: try null()
-    case .bytes(let bytes): try Descriptor(duplicating: Descriptor.memory(bytes).raw)
-    case .descriptor(let descriptor): try Descriptor(duplicating: descriptor.raw)
+    case .bytes(let bytes): try Descriptor(duplicating: Descriptor.memory(bytes))
+    case .descriptor(let descriptor): try Descriptor(duplicating: descriptor)
     }
   }
 
   private func open(_ output: ChildProcess.Output) throws(SystemdError) -> Descriptor {
     switch output {
     case .null: return try null()
-    case .descriptor(let descriptor): return try Descriptor(duplicating: descriptor.raw)
+    case .descriptor(let descriptor): return try Descriptor(duplicating: descriptor)
     case .inherited(let raw): return try Descriptor(duplicating: raw)
     case .captured(let capture):
       guard let end = capture.writeEnd else {
         throw SystemdError(errno: EBADF, call: "posix_spawn")
       }
-      return try Descriptor(duplicating: end.raw)
+      return try Descriptor(duplicating: end)
     }
   }
 
   private func null() throws(SystemdError) -> Descriptor {
     let file = Descriptor(
       owning: try checkedErrno(Glibc.open("/dev/null", O_RDWR | O_CLOEXEC), "open"))
-    return try Descriptor(duplicating: file.raw)
+    return try Descriptor(duplicating: file)
   }
 }
 

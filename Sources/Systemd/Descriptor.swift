@@ -9,6 +9,11 @@ package final class Descriptor {
   /// Takes over an open descriptor.
   package init(owning raw: Int32) { self.raw = raw }
 
+  /// The same as `duplicating` its number, but sure to be open while it is done.
+  package convenience init(duplicating other: Descriptor) throws(SystemdError) {
+    try self.init(duplicating: other.raw)
+  }
+
   /// A close-on-exec duplicate of 3 or above, so that it is never mistaken for a standard stream.
   package init(duplicating other: Int32) throws(SystemdError) {
     raw = try checkedErrno(fcntl(other, F_DUPFD_CLOEXEC, 3), "fcntl")

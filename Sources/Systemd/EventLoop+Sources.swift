@@ -1,3 +1,4 @@
+import CLinux
 import CSystemd
 import Glibc
 
@@ -40,17 +41,14 @@ extension EventLoop {
   }
 
   /// Calls once, in the loop's next iteration; `enableOnce` calls again.
+  ///
+  /// It is a timer that is due already, not sd-event's own deferred source: that one counts as
+  /// waiting since it was made, so a handler that enables it again would keep all others out.
   package func deferred(_ handler: @escaping () -> Void) throws(SystemdError) -> EventSource {
-    let callback = Callback<Void>(handler)
-    var source: OpaquePointer?
-    let result = sd_event_add_defer(
-      raw, &source,
-      { _, userdata in
-        Callback<Void>.call(userdata, ())
-        return 0
-      }, callback.userdata)
-    try checked(result, "sd_event_add_defer")
-    return try EventSource(source, callback, "sd_event_add_defer")
+    let source = try time(.monotonic, handler)
+    _ = sd_event_source_set_time(source.raw, 0)
+    source.enableOnce()
+    return source
   }
 
   /// An absolute time of the wall clock, not armed yet.

@@ -13,7 +13,7 @@ package enum Journal {
     }
   }
 
-  /// Writes one entry. Names are upper-case ASCII (`MESSAGE`, `PRIORITY`, `TOCSIN_ID`); values
+  /// Writes one entry, or none where there are no fields. Names are upper-case ASCII (`MESSAGE`, `PRIORITY`, `TOCSIN_ID`); values
   /// are any bytes.
   package static func send(_ fields: [(name: String, value: [UInt8])]) throws(SystemdError) {
     // All fields in one piece of memory, so that it need be pinned only once.
@@ -25,6 +25,7 @@ package enum Journal {
       bytes += field.value
       ends.append(bytes.count)
     }
+    guard !ends.isEmpty else { return }
     let result = bytes.withUnsafeMutableBytes { memory -> Int32 in
       guard let base = memory.baseAddress else { return 0 }
       var start = 0

@@ -7,8 +7,8 @@ import Glibc
 package struct MessageReader {
   let message: Message
 
-  /// Deeper nesting is refused. D-Bus itself allows 64 and variants in variants.
-  package static let maximumDepth = 64
+  /// Deeper nesting is refused. The bus itself ends a connection that sends more than 64.
+  package static let maximumDepth = 60
 
   /// How many containers are open.
   package var depth: Int { message.depth }

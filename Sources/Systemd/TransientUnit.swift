@@ -44,6 +44,11 @@ package final class TransientUnit {
     package var result: String
     /// Nil where the program was never started.
     package var status: ChildStatus?
+
+    package init(result: String, status: ChildStatus?) {
+      self.result = result
+      self.status = status
+    }
   }
 
   static let manager = "org.freedesktop.systemd1"

@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 
 extension Core {
   func answered(
@@ -137,7 +137,7 @@ extension Happening {
     }
   }
 
-  var waitResult: WaitResult {
+  package var waitResult: WaitResult {
     switch self {
     case .dismissed: .dismissed
     case .reply: .replied

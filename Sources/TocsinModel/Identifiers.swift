@@ -13,6 +13,9 @@ package struct Exact<Kind>: Hashable, Comparable, Sendable, CustomStringConverti
     self.text = text
   }
 
+  /// A name that stands in the source; it is not checked.
+  package init(known text: StaticString) { self.text = text.description }
+
   package static func == (left: Self, right: Self) -> Bool {
     left.text.hasSameBytes(as: right.text)
   }

@@ -41,6 +41,11 @@ extension Store {
     try responses(connection.statement(Store.responsesDue).bind(now.usec).bind(limit))
   }
 
+  /// What a person answered last to a request, however it was routed.
+  package func lastAnswer(to request: RequestID) throws(StoreError) -> Response? {
+    try responses(connection.statement(Store.lastAnswer).bind(request.number)).first
+  }
+
   package func nextRetry() throws(StoreError) -> WallTime? {
     try connection.integer(
       "SELECT retry FROM response WHERE retry IS NOT NULL ORDER BY retry LIMIT 1"
@@ -50,6 +55,12 @@ extension Store {
   private static let responseByNumber: StaticString = """
     SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
       retry, is_open FROM response WHERE number = ?
+    """
+  private static let lastAnswer: StaticString = """
+    SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
+      retry, is_open FROM response
+    WHERE request = ? AND happening IN ('action', 'reply', 'default', 'dismissed')
+    ORDER BY number DESC LIMIT 1
     """
   private static let responsesOpen: StaticString = """
     SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,

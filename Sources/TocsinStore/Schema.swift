@@ -15,6 +15,12 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     INSERT INTO meta VALUES ('store-id', lower(hex(randomblob(8))));
 
+    CREATE TABLE configuration (
+      position INTEGER PRIMARY KEY NOT NULL,
+      name TEXT NOT NULL,
+      bytes BLOB NOT NULL
+    ) STRICT;
+
     CREATE TABLE request (
       id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
       app TEXT NOT NULL CHECK (app <> ''),

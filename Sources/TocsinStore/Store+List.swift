@@ -67,6 +67,19 @@ extension Store {
     return (requests, Int64(found.count) == filter.limit ? found.last : nil)
   }
 
+  /// Where a list goes on after `request`.
+  package func cursor(
+    of request: RequestID, in filter: RequestFilter
+  ) throws(StoreError) -> ListCursor? {
+    for source in ListSource.sources(of: filter.which) {
+      let statement = try connection.prepare(
+        "SELECT \(source.key) FROM request WHERE id = ?1 AND \(source.condition)")
+      let keys = try statement.bind(request.number).rows { $0.integer(0) }
+      if let key = keys.first { return ListCursor(key: key, id: request.number) }
+    }
+    return nil
+  }
+
   private func rows(
     of source: ListSource, _ filter: RequestFilter, limit: Int64
   ) throws(StoreError) -> [ListCursor] {
@@ -105,7 +118,7 @@ private struct ListSource {
     switch which {
     case .pending:
       [
-        ListSource(condition: "state IN ('waiting', 'held')", key: "0"),
+        ListSource(condition: "state IN ('waiting', 'held')", key: "coalesce(next, 0)"),
         ListSource(condition: "next IS NOT NULL", key: "next"),
       ]
     case .delivered:

@@ -70,53 +70,35 @@ package struct RequestCoding {
       return (.now, [])
     }
     var times = times
-    if let name = try reader.text("tz") { times.zone = try zone(name, times) }
+    let force = try reader.bool("force") ?? false
+    let zoneName = try reader.text("tz")
     // One reading for both, so that an end counts from the start and a day counts whole (T3.28).
     if let until { words += " until " + until }
-    let reading: Reading
     do {
-      reading = try Words.read(
-        words, now: times.now, zone: times.zone, day: times.day, zones: times.zones,
-        force: try reader.bool("force") ?? false)
+      if let zoneName { times.zone = try times.zones.find(zoneName) }
+      let reading = try Words.read(
+        words, now: times.now, zone: times.zone, day: times.day, zones: times.zones, force: force)
+      return (try trigger(of: reading, count: count, zone: times.zone), reading.notes)
     } catch let refusal as Refusal {
       throw CallError(refusal)
     } catch let error as CallError {
       throw error
     } catch {
-      throw CallError(.badRequest, "'force' must be true or false")
+      throw CallError(.badRequest, "'when' cannot be read")
     }
-    return (try trigger(of: reading, count: count, zone: times.zone), reading.notes)
-  }
-
-  private static func zone(_ name: String, _ times: TimeContext) throws(CallError) -> Zone {
-    guard let zoneName = ZoneName(name), let zone = try? times.zones.zone(zoneName) else {
-      throw CallError(
-        .timeZone,
-        "unknown zone \(name.quoted)" + Nearest.hint(for: name, among: times.zones.names()))
-    }
-    return zone
   }
 
   private static func trigger(
     of reading: Reading, count: Int64?, zone: Zone
   ) throws(CallError) -> Trigger {
-    switch reading.kind {
-    case .once(let once):
-      guard count == nil else {
-        throw CallError(.badRequest, "'count' ends what repeats; \(reading.words.quoted) rings once")
-      }
-      return .once(
-        Trigger.Once(
-          at: once.instant, words: reading.words,
-          civil: once.followsClock ? once.civil.description : nil,
-          zone: (once.zone ?? zone.name).text))
-    case .interval(let interval, let first):
-      if let count, count < 1 { throw CallError(.badRequest, "'count' must be 1 or more") }
-      return .interval(
-        Trigger.Interval(
-          anchor: interval.anchor, every: interval.every, first: first, until: interval.until,
-          count: count, words: reading.words, zone: zone.name.text))
+    let trigger = reading.trigger(readIn: zone)
+    guard let count else { return trigger }
+    guard case .interval(var interval) = trigger else {
+      throw CallError(.badRequest, "'count' ends what repeats; \(reading.words.quoted) rings once")
     }
+    guard count >= 1 else { throw CallError(.badRequest, "'count' must be 1 or more") }
+    interval.count = count
+    return .interval(interval)
   }
 
   /// Apple's shape (D7.1): an interval, once or again and again.

@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 
 /// `on`: an action's id, `default`, `dismiss` or an event → a handler's name or an argv.
 enum RouteCoding {

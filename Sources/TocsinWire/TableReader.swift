@@ -1,13 +1,14 @@
-import TocsinModel
+package import TocsinModel
+import TocsinTime
 
 /// Takes the keys of a table one by one, by type. A key that is not known, and a value of another
 /// type, are `bad-request` with the key and what is expected (W3.1); nothing is guessed.
-struct TableReader {
-  let table: Table
+package struct TableReader {
+  package let table: Table
   /// The key that holds this table, for messages; nil at the top.
   let owner: String?
 
-  init(_ table: Table, owner: String? = nil, known: [String]) throws(CallError) {
+  package init(_ table: Table, owner: String? = nil, known: [String]) throws(CallError) {
     self.table = table
     self.owner = owner
     for entry in table.entries {
@@ -19,7 +20,7 @@ struct TableReader {
     }
   }
 
-  func text(_ key: String) throws(CallError) -> String? {
+  package func text(_ key: String) throws(CallError) -> String? {
     switch table[key] {
     case nil, .null?: return nil
     case .text(let text)?, .json(let text)?:
@@ -29,7 +30,7 @@ struct TableReader {
     }
   }
 
-  func bool(_ key: String) throws(CallError) -> Bool? {
+  package func bool(_ key: String) throws(CallError) -> Bool? {
     switch table[key] {
     case nil, .null?: return nil
     case .bool(let value)?: return value
@@ -37,7 +38,7 @@ struct TableReader {
     }
   }
 
-  func integer(_ key: String) throws(CallError) -> Int64? {
+  package func integer(_ key: String) throws(CallError) -> Int64? {
     switch table[key] {
     case nil, .null?: return nil
     case .integer(let value)?: return value
@@ -61,7 +62,7 @@ struct TableReader {
     }
   }
 
-  func texts(_ key: String) throws(CallError) -> [String]? {
+  package func texts(_ key: String) throws(CallError) -> [String]? {
     switch table[key] {
     case nil, .null?: return nil
     case .texts(let texts)?:
@@ -103,6 +104,22 @@ struct TableReader {
       .badRequest,
       "\(name(key)) is \(text.quoted), not one of \(words.joined(separator: ", "))"
         + Nearest.hint(for: text, among: words))
+  }
+
+  /// Numbers of the daemon's own: `at` on the bus.
+  package func requestIDs(_ key: String) throws(CallError) -> [RequestID]? {
+    guard let value = table[key] else { return nil }
+    guard case .list(let list) = value else { throw wrong(key, "a list of numbers") }
+    var ids: [RequestID] = []
+    for item in list {
+      switch item {
+      case .unsigned(let number):
+        if let number = Int64(exactly: number), let id = RequestID(number) { ids.append(id) }
+      case .integer(let number): if let id = RequestID(number) { ids.append(id) }
+      default: throw wrong(key, "a list of numbers")
+      }
+    }
+    return ids
   }
 
   /// A name of a thing: not empty, at most 255 bytes.

@@ -21,7 +21,7 @@ package indirect enum Value: Sendable {
   case table(Table)
   /// `ay` on the bus; not in JSON.
   case bytes([UInt8])
-  /// `h` on the bus: a descriptor, owned by the message it came in. Not in JSON.
+  /// `h` on the bus: a descriptor that whoever reads the table must close. Not in JSON.
   case file(Int32)
   /// JSON text that is passed on as it was given, byte for byte (W3.4). `s` on the bus.
   case json(String)
@@ -84,5 +84,24 @@ package struct Position: Hashable, Sendable {
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
+  }
+}
+
+extension Table {
+  /// About how much was sent: keys and texts, however deep.
+  package var bytes: Int { entries.reduce(0) { $0 + $1.key.utf8.count + $1.value.bytes } }
+}
+
+extension Value {
+  fileprivate var bytes: Int {
+    switch self {
+    case .text(let text), .json(let text): text.utf8.count
+    case .texts(let texts): texts.reduce(0) { $0 + $1.utf8.count }
+    case .tables(let tables): tables.reduce(0) { $0 + $1.bytes }
+    case .table(let table): table.bytes
+    case .list(let values): values.reduce(0) { $0 + $1.bytes }
+    case .bytes(let bytes): bytes.count
+    case .bool, .integer, .unsigned, .count, .number, .file, .null: 8
+    }
   }
 }

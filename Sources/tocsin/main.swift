@@ -1,1 +1,4 @@
-print("tocsin")
+import Glibc
+import TocsinCommand
+
+exit(Program.main(CommandLine.argc, CommandLine.unsafeArgv))

@@ -1,1 +1,4 @@
-print("tocsind")
+import Glibc
+import TocsinDaemon
+
+exit(runDaemon())

@@ -1,50 +1,25 @@
-import Glibc
-
 /// A message bus of a test's own: nothing can be activated on it, anybody may do anything, and
 /// its limits are those of a desktop's session bus. It ends with the test.
 package final class PrivateBus {
   /// Where to connect: `Bus(address:)` or DBUS_SESSION_BUS_ADDRESS.
   package let address: String
   private let daemon: DependentProcess
-  private let directory: String
+  private let folder: TemporaryFolder
 
   package init() throws(DependentProcess.Failure) {
-    guard let directory = PrivateBus.temporaryDirectory() else {
-      throw DependentProcess.Failure(reason: "mkdtemp: \(errno)")
-    }
-    self.directory = directory
-    let file = directory + "/bus.conf"
-    guard write(PrivateBus.configuration(listeningIn: directory), to: file) else {
-      throw DependentProcess.Failure(reason: "\(file): \(errno)")
+    do throws(TemporaryFolder.Failure) {
+      folder = try TemporaryFolder()
+      try folder.write("bus.conf", PrivateBus.configuration(listeningIn: folder.path))
+    } catch {
+      throw DependentProcess.Failure(reason: error.reason)
     }
     daemon = try DependentProcess([
-      "dbus-daemon", "--config-file=\(file)", "--nofork", "--print-address=1",
+      "dbus-daemon", "--config-file=\(folder.path)/bus.conf", "--nofork", "--print-address=1",
     ])
     guard let address = daemon.readLine(), !address.isEmpty else {
       throw DependentProcess.Failure(reason: "dbus-daemon printed no address")
     }
     self.address = address
-  }
-
-  deinit {
-    if let entries = opendir(directory) {
-      while let entry = readdir(entries) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        unlink(directory + "/" + name)
-      }
-      closedir(entries)
-    }
-    rmdir(directory)
-  }
-
-  private static func temporaryDirectory() -> String? {
-    var template = Array("/tmp/private-bus-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { return nil }
-    return template.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.flatMap { String(validatingCString: $0) }
-    }
   }
 
   private static func configuration(listeningIn directory: String) -> String {
@@ -73,12 +48,4 @@ package final class PrivateBus {
 
       """
   }
-}
-
-private func write(_ text: String, to file: String) -> Bool {
-  let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-  guard descriptor >= 0 else { return false }
-  defer { close(descriptor) }
-  let bytes = Array(text.utf8)
-  return write(descriptor, bytes, bytes.count) == bytes.count
 }

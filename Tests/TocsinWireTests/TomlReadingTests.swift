@@ -54,6 +54,18 @@ struct TomlReadingTests {
     #expect(!line.contains("\n"))
   }
 
+  @Test("What toml++ takes for impossible is a fault where it stands")
+  func broken() {
+    #expect(
+      fault { _ = try TomlReading.table(of: "a = 1\n[[[b]]]") }
+        == "line 2, column 3: unexpected here")
+    // The parser would look back further than it remembers.
+    let underscores = "d = 0000" + String(repeating: "_", count: 110) + "-00-00 0"
+    #expect(
+      fault { _ = try TomlReading.table(of: underscores) }
+        == "line 1, column 5: too many underscores")
+  }
+
   @Test("Dots in texts and comments are no nesting")
   func dots() throws {
     let dots = String(repeating: ".", count: 100)

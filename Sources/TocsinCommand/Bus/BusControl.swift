@@ -1,0 +1,62 @@
+import CLinux
+import Glibc
+import Systemd
+import TocsinModel
+package import TocsinWire
+
+/// The daemon over the session bus: one connection, made when the first call is.
+package final class BusControl: Control {
+  private let surroundings: BusAddress.Surroundings
+  private var connection: Bus?
+  var loop: EventLoop?
+  var signals: [EventSource] = []
+  var interrupted: Int32?
+
+  package init(_ surroundings: BusAddress.Surroundings) { self.surroundings = surroundings }
+
+  func bus() throws(Failure) -> Bus {
+    if let connection { return connection }
+    let address = try BusAddress.find(surroundings)
+    do throws(SystemdError) {
+      let bus = try Bus(address: address)
+      connection = bus
+      return bus
+    } catch {
+      throw .unreachable(
+        "no session bus: \(address) does not answer (\(error)); \(BusAddress.cures)")
+    }
+  }
+
+  func message(
+    _ member: String, _ arguments: [Value], on bus: Bus
+  ) throws(BusError) -> MessageBuilder {
+    let message = try bus.methodCall(
+      to: Names.bus, path: Names.path, interface: Names.control, member: member)
+    for argument in arguments { try BusValues.append(argument, to: message) }
+    return message
+  }
+
+  package func call(_ member: String, _ arguments: [Value]) throws(Failure) -> [Value] {
+    let bus = try bus()
+    do throws(BusError) {
+      return try BusValues.read(bus.callAndWait(message(member, arguments, on: bus)))
+    } catch {
+      throw BusFailure.failure(name: error.name, message: error.message)
+    }
+  }
+
+  /// A shell that completes a word must not hang, and must not start anything.
+  private static let glanceUsec: UInt64 = 500_000
+
+  package func glance(_ member: String, _ arguments: [Value]) -> [Value]? {
+    guard let bus = try? bus() else { return nil }
+    do throws(BusError) {
+      let message = try message(member, arguments, on: bus)
+      message.noAutoStart()
+      return try BusValues.read(
+        bus.callAndWait(message, timeoutUsec: BusControl.glanceUsec))
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import TocsinWire
+
+/// Errors of the bus as failures of the command (dbus.md section 7).
+package enum BusFailure {
+  /// `name` is the error's D-Bus name, `message` the line that came with it.
+  package static func failure(name: String, message: String) -> Failure {
+    let line = message.isEmpty ? name : message
+    if name.hasPrefix(Names.errorPrefix) {
+      let code = kebab(String(name.dropFirst(Names.errorPrefix.count)))
+      return Failure(code: code, message: line, exit: exit(of: code))
+    }
+    switch name {
+    case "org.freedesktop.DBus.Error.ServiceUnknown",
+      "org.freedesktop.DBus.Error.NameHasNoOwner":
+      return .unreachable(notRunning)
+    case _ where name.hasPrefix("org.freedesktop.DBus.Error.Spawn."):
+      return .unreachable("tocsind did not start (\(line)); \(cure)")
+    case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
+      "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.DBus.Error.Disconnected",
+      "org.freedesktop.DBus.Error.NoServer":
+      return .unreachable("tocsind does not answer (\(line))")
+    case _ where name.hasPrefix("org.freedesktop.DBus.Error."):
+      let code = kebab(String(name.dropFirst("org.freedesktop.DBus.Error.".count)))
+      return Failure(code: code, message: line, exit: Exit.no)
+    case _ where name.hasPrefix("System.Error."):
+      return .unreachable("the session bus is gone (\(line))")
+    default:
+      return Failure(code: "failed", message: line, exit: Exit.no)
+    }
+  }
+
+  package static let cure = "start it with 'systemctl --user enable --now tocsind'"
+  package static let notRunning = "tocsind is not running and cannot be activated; \(cure)"
+
+  static func exit(of code: String) -> Int32 {
+    switch code {
+    case "bad-request", "badge-input-invalid", "no-such-app", "no-such-action": Exit.usage
+    case "no-such-request": Exit.noSuchRequest
+    case "notifications-not-allowed", "not-permitted", "not-registered": Exit.notPermitted
+    case "ambiguous": Exit.ambiguous
+    case "limit", "too-large", "not-durable": Exit.limit
+    default:
+      usagePrefixes.contains { code.hasPrefix($0) } ? Exit.usage : Exit.no
+    }
+  }
+
+  private static let usagePrefixes = [
+    "time-", "attachment-", "notification-invalid-", "content-providing-",
+  ]
+
+  /// `TimePast` → `time-past`.
+  static func kebab(_ name: String) -> String {
+    var out = ""
+    for scalar in name.unicodeScalars {
+      if ("A"..."Z").contains(scalar) {
+        if !out.isEmpty { out += "-" }
+        out.unicodeScalars.append(Unicode.Scalar(scalar.value + 32) ?? scalar)
+      } else {
+        out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+}

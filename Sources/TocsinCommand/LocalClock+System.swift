@@ -1,0 +1,22 @@
+import CLinux
+import Glibc
+import TocsinModel
+import TocsinTime
+
+extension LocalClock {
+  /// The wall clock and the system's zone.
+  package static func system() -> LocalClock {
+    let zones = SystemZones()
+    return LocalClock(
+      zones: zones,
+      now: {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return WallTime(usec: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+      },
+      zone: {
+        guard let name = zones.localName(), let zone = try? zones.zone(name) else { return .utc }
+        return zone
+      })
+  }
+}

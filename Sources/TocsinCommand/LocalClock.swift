@@ -1,0 +1,23 @@
+package import TocsinModel
+package import TocsinTime
+
+/// Now and here, for printing and for finding where a time ends in a line. The zone is the
+/// system's: `TZ` says nothing about when the daemon will ring (W3.2, B056).
+package final class LocalClock {
+  private let read: () -> WallTime
+  private let load: () -> Zone
+  package let zones: any ZoneSource
+
+  package init(
+    zones: any ZoneSource, now: @escaping () -> WallTime, zone: @escaping () -> Zone
+  ) {
+    self.zones = zones
+    read = now
+    load = zone
+  }
+
+  package var now: WallTime { read() }
+
+  /// Read when it is first needed.
+  package private(set) lazy var zone: Zone = load()
+}

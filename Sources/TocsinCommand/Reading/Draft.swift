@@ -1,0 +1,125 @@
+import TocsinModel
+
+/// What `add` or `ask` was told by its options, checked as far as the command can: every pair of
+/// them either works or is refused here (B095). Times, spans and categories are the daemon's.
+package struct Draft: Sendable {
+  package struct Button: Equatable, Sendable {
+    package var id: String
+    package var label: String
+    /// The hint of a text action; nil for a plain button.
+    package var hint: String?
+  }
+
+  package var app = ""
+  package var title: String?
+  package var body: String?
+  package var subtitle: String?
+  package var buttons: [Button] = []
+  package var on: [HandlerChoice] = []
+  package var badge: Int64?
+  package var count: UInt32?
+  /// Text options that travel as they were typed, by their key in the request.
+  package var passed: [(key: String, text: String)] = []
+  package var icon: String?
+  package var sound: String?
+  package var image: String?
+  package var noReplace = false
+  package var force = false
+  package var markup = false
+  package var zone: String?
+
+  package var isDryRun = false
+  package var printsID = false
+  package var waits = false
+  package var waitTimeout: String?
+  package var exitCodes: [(id: String, code: Int32)] = []
+
+  /// The options alone give something to say.
+  package var hasText: Bool { title != nil || body != nil || subtitle != nil }
+
+  package init(_ call: Invocation) throws(Failure) {
+    let isAsk = call.verb.name == .ask
+    if let app = call.value(.app) {
+      guard AppID(app) != nil else {
+        throw .usage("'\(app)' is no app id; write it like org.example.mail")
+      }
+      self.app = app
+    }
+    title = call.value(.title)
+    body = call.value(.body)
+    subtitle = call.value(.subtitle)
+    icon = call.value(.icon)
+    sound = call.value(.sound)
+    image = call.value(.image)
+    zone = call.value(.tz)
+    noReplace = call.has(.noReplace)
+    force = call.has(.force)
+    markup = call.has(.markup)
+    isDryRun = call.has(.dryRun)
+    printsID = call.has(.printID)
+    waits = isAsk || call.has(.wait)
+    waitTimeout = call.value(.waitTimeout)
+    passed = try Draft.passed(call)
+    badge = try Draft.number(call, .badge)
+    count = try Draft.count(call)
+    buttons = try Draft.buttons(call)
+    on = try HandlerChoice.read(call, buttons: buttons)
+    exitCodes = try Draft.exitCodes(call, buttons: buttons)
+    if isAsk, buttons.isEmpty, call.value(.category) == nil {
+      buttons = [Button(id: "yes", label: "Yes"), Button(id: "no", label: "No")]
+      exitCodes = try Draft.exitCodes(call, buttons: buttons)
+    }
+    try checkPairs(call)
+  }
+
+  private static let passedKeys: [(OptionName, String)] = [
+    (.category, "category"), (.level, "interruption-level"), (.thread, "thread-id"),
+    (.id, "identifier"), (.tz, "tz"), (.until, "until"), (.late, "late"), (.nag, "nag"),
+    (.expire, "expire"), (.userInfo, "user-info"),
+  ]
+
+  private static func passed(_ call: Invocation) throws(Failure) -> [(key: String, text: String)] {
+    var out: [(key: String, text: String)] = []
+    for (name, key) in passedKeys {
+      guard let text = call.value(name) else { continue }
+      guard !text.isEmpty else { throw .usage("'--\(name.rawValue)' cannot be empty") }
+      out.append((key, text))
+    }
+    if let expire = call.value(.expire), expire.utf8.first == UInt8(ascii: "0"),
+      expire.utf8.allSatisfy({ $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "s") })
+    {
+      throw .usage("'--expire \(expire)' would take it away at once; to keep it write 'never'")
+    }
+    return out
+  }
+
+  private static func number(_ call: Invocation, _ name: OptionName) throws(Failure) -> Int64? {
+    guard let text = call.value(name) else { return nil }
+    guard let number = Digits.integer(text) else {
+      throw .usage("'--\(name.rawValue)' needs a number, not '\(text)'")
+    }
+    return number
+  }
+
+  private static func count(_ call: Invocation) throws(Failure) -> UInt32? {
+    guard let number = try number(call, .count) else { return nil }
+    guard number >= 1, let count = UInt32(exactly: number) else {
+      throw .usage("'--count' needs a number from 1, not '\(number)'")
+    }
+    return count
+  }
+
+  private func checkPairs(_ call: Invocation) throws(Failure) {
+    if printsID, call.has(.json) {
+      throw .usage("'--print-id' and '--json' do not go together: JSON holds the id")
+    }
+    if !waits {
+      if waitTimeout != nil { throw .usage("'--wait-timeout' needs '--wait'") }
+      if !exitCodes.isEmpty { throw .usage("'--exit-code' needs '--wait'") }
+    }
+    if isDryRun, call.has(.wait) || waitTimeout != nil {
+      throw .usage("'--dry-run' stores nothing, so there is nothing to wait for")
+    }
+    if isDryRun, printsID { throw .usage("'--dry-run' stores nothing, so there is no id to print") }
+  }
+}

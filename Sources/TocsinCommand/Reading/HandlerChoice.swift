@@ -1,0 +1,75 @@
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+/// `--on ACTION=COMMAND`: who hears of an answer (handlers.md).
+package struct HandlerChoice: Equatable, Sendable {
+  package enum Command: Equatable, Sendable {
+    /// A handler of the configuration.
+    case named(String)
+    /// A program and its arguments; never a shell.
+    case program([String])
+  }
+
+  package var action: String
+  package var command: Command
+
+  /// Events of handlers.md that `--on` takes besides the ids of actions.
+  static let events = [
+    "default", "dismiss", "dismissed", "action", "reply", "due", "delivered", "held", "waiting",
+    "expired", "missed", "failed",
+  ]
+
+  static func read(
+    _ call: Invocation, buttons: [Draft.Button]
+  ) throws(Failure) -> [HandlerChoice] {
+    var out: [HandlerChoice] = []
+    for text in call.values(.on) {
+      let choice = try read(text)
+      if out.contains(where: { $0.action.hasSameBytes(as: choice.action) }) {
+        throw .usage("'--on \(choice.action)=…' is there twice")
+      }
+      // A category's actions are known to the daemon only, and so are ask's own Yes and No here.
+      var known = buttons.map(\.id) + events
+      if call.verb.name == .ask, buttons.isEmpty { known += ["yes", "no"] }
+      if call.value(.category) == nil,
+        !known.contains(where: { $0.hasSameBytes(as: choice.action) })
+      {
+        let near = Nearest.word(to: choice.action, among: known)
+        throw .usage(
+          "'--on \(text)': there is no action or event '\(choice.action)'"
+            + (near.map { "; did you mean '\($0)'?" } ?? ""))
+      }
+      out.append(choice)
+    }
+    return out
+  }
+
+  static func read(_ text: String) throws(Failure) -> HandlerChoice {
+    let (action, command) = Pair.split(text)
+    guard !action.isEmpty, let command, !command.isEmpty else {
+      throw .usage("'--on \(text)' is not ACTION=COMMAND")
+    }
+    guard command.hasPrefix("exec:") else {
+      return HandlerChoice(action: action, command: .named(command))
+    }
+    let words = try arguments(String(command.dropFirst("exec:".count)), of: text)
+    guard let program = words.first, !program.isEmpty else {
+      throw .usage("'--on \(text)' names no program")
+    }
+    return HandlerChoice(action: action, command: .program(words))
+  }
+
+  /// Split at blanks, or a JSON list of texts. No quotes and no variables: an argument that holds
+  /// a blank needs the list.
+  private static func arguments(_ text: String, of option: String) throws(Failure) -> [String] {
+    let trimmed = text.drop { $0 == " " || $0 == "\t" }
+    guard trimmed.utf8.first == UInt8(ascii: "[") else {
+      return trimmed.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+    }
+    guard let list = JSONList.texts(String(trimmed)) else {
+      throw .usage("'--on \(option)': what begins with '[' must be a JSON list of texts")
+    }
+    return list
+  }
+}

@@ -1,0 +1,56 @@
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+/// `tocsin __complete INDEX WORD...`: what a shell may offer, one a line, with a tab before what
+/// it stands for.
+enum Complete {
+  static func run(_ words: [String], _ session: Session) -> Int32 {
+    guard let first = words.first, let index = Digits.integer(first), index >= 0 else {
+      return Exit.usage
+    }
+    var typed = Array(words.dropFirst().prefix(Int(clamping: index) &+ 1))
+    if typed.count <= Int(clamping: index) { typed.append("") }
+    let candidates = Candidates { asked in answer(asked, session) }
+    for candidate in candidates.candidates(typed) {
+      let about = candidate.about.isEmpty ? "" : "\t" + Escape.line(candidate.about)
+      session.output.line(Escape.line(candidate.word) + about)
+    }
+    return Exit.done
+  }
+
+  /// More ids than a person would read through.
+  private static let most: UInt32 = 200
+
+  private static func answer(
+    _ asked: Candidates.Asked, _ session: Session
+  ) -> [Candidates.Candidate] {
+    switch asked {
+    case .zones: return session.clock.zones.names().map { .init($0) }
+    case .ids:
+      let filter = Table([
+        .init(key: "limit", value: .count(most)), .init(key: "state", value: .text("all")),
+      ])
+      guard case .tables(let page)? = session.control.glance("List", [.table(filter)])?.first else {
+        return []
+      }
+      return page.compactMap { notification in
+        notification.integer("id").map { .init(String($0), Headline.of(notification)) }
+      }
+    case .apps:
+      guard case .tables(let apps)? = session.control.glance("Apps", [])?.first else {
+        return [.init(AppID.reminders.text)]
+      }
+      return apps.compactMap { app in
+        app.text("id").map { .init($0, app.text("name") ?? "") }
+      }
+    case .actions(let id):
+      guard case .table(let table)? = session.control.glance("Show", [.text(id)])?.first else {
+        return []
+      }
+      return table.tables("actions").compactMap { action in
+        action.text("id").map { .init($0, action.text("title") ?? "") }
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+/// `--dry-run`: everything is checked that can be without the daemon, and nothing is sent. The
+/// reading is the command's own, by the same code and the default settings of the day.
+enum DryRun {
+  static func run(
+    _ when: String?, _ draft: Draft, title: String, _ session: Session
+  ) throws(Failure) -> Int32 {
+    let output = session.output
+    var reading: Reading?
+    if let when { reading = try LineReading.read(when, draft, session) }
+    for note in reading?.notes ?? [] { output.note(note) }
+    let next = reading?.first ?? session.clock.now
+    let zone = try LineReading.zone(draft, session.clock)
+    if output.form != nil {
+      var table = Table([.init(key: "dry-run", value: .bool(true))])
+      table.append("next", .text(RFC3339.print(next, in: zone)))
+      table.append("next-usec", .integer(next.usec))
+      table.append("notes", .texts(reading?.notes ?? []))
+      output.json(.table(table))
+    } else {
+      let pinned = draft.zone.flatMap { _ in ZoneName(zone.name.text) }
+      output.line(
+        AddedLine.text(id: "-", next, given: nil, pinned: pinned, title: title, session))
+    }
+    output.note("dry run; nothing is stored")
+    return Exit.done
+  }
+}

@@ -1,0 +1,73 @@
+import TocsinModel
+import TocsinTime
+
+/// The reader of times, asked where a time ends (T8.1) and, where nothing is sent, what it means.
+enum LineReading {
+  static func split(
+    _ words: [String], isBare: Bool, _ draft: Draft, _ session: Session
+  ) throws(Failure) -> Remind.Line {
+    let clock = session.clock
+    let zone = try zone(draft, clock)
+    if draft.hasText, let when = try whole(words, zone, draft, clock) {
+      return .init(when: when.words, text: [])
+    }
+    do throws(Refusal) {
+      let names = isBare ? CommandTable.shown.flatMap { [$0.name.rawValue] + $0.aliases } : []
+      let line = try Line.split(
+        words: words, now: clock.now, zone: zone, day: DaySettings(), zones: clock.zones,
+        force: draft.force, commands: names)
+      return .init(when: line.when.words, text: [line.text])
+    } catch {
+      if isBare, let later = words.first, CommandTable.later.contains(later) {
+        throw .usage("'\(later)' is not in this version")
+      }
+      throw failure(error, isBare: isBare)
+    }
+  }
+
+  /// With `--title` or `--body` a line may be all time.
+  private static func whole(
+    _ words: [String], _ zone: Zone, _ draft: Draft, _ clock: LocalClock
+  ) throws(Failure) -> Reading? {
+    do throws(Refusal) {
+      return try Words.read(
+        words.joined(separator: " "), now: clock.now, zone: zone, day: DaySettings(),
+        zones: clock.zones, force: draft.force)
+    } catch {
+      if error.isFinal { throw failure(error, isBare: false) }
+      return nil
+    }
+  }
+
+  /// For `--dry-run`, and for the message about a text that is missing.
+  static func read(
+    _ when: String, _ draft: Draft, _ session: Session
+  ) throws(Failure) -> Reading {
+    let clock = session.clock
+    let zone = try zone(draft, clock)
+    do throws(Refusal) {
+      return try Words.read(
+        when, now: clock.now, zone: zone, day: DaySettings(), zones: clock.zones, force: draft.force
+      )
+    } catch {
+      throw failure(error, isBare: false)
+    }
+  }
+
+  static func zone(_ draft: Draft, _ clock: LocalClock) throws(Failure) -> Zone {
+    guard let name = draft.zone else { return clock.zone }
+    do throws(Refusal) { return try clock.zones.find(name) } catch {
+      throw failure(error, isBare: false)
+    }
+  }
+
+  private static let noCommand = "no command or time"
+
+  static func failure(_ refusal: Refusal, isBare: Bool) -> Failure {
+    var message = refusal.description
+    if refusal.message.hasPrefix(noCommand) {  // T8.5: the first word, so its column says nothing
+      message = isBare ? refusal.message : "no time" + refusal.message.dropFirst(noCommand.count)
+    }
+    return Failure(code: refusal.code.rawValue, message: message, exit: Exit.usage)
+  }
+}

@@ -1,0 +1,69 @@
+import TocsinModel
+import TocsinWire
+
+/// `tocsin list`.
+enum List {
+  static func run(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
+    if call.has(.delivered), call.has(.all) {
+      throw .usage("'--delivered' and '--all' do not go together")
+    }
+    var filter = Table()
+    filter.append("app", text: call.value(.app))
+    filter.append("thread-id", text: call.value(.thread))
+    filter.append("within", text: call.value(.next))
+    if call.has(.delivered) { filter.append("state", .text("delivered")) }
+    if call.has(.all) { filter.append("state", .text("all")) }
+
+    let output = session.output
+    var pages = Pages(member: "List", filter: filter)
+    var columns = Columns(
+      [.right, .left, .right, .left, .left, .left],
+      paints: [.bold, .plain, .faint, .plain, .faint, .plain])
+    var array = JSONArray(output)
+    var count = 0
+    let times = session.times
+    while let page = try pages.next(session.control) {
+      count += page.count
+      if output.form != nil {
+        for table in page { array.append(table) }
+      } else {
+        let rows = page.map { ListRow.cells($0, times) }
+        for line in columns.lines(rows, output.style) { output.line(line) }
+      }
+    }
+    if output.form != nil {
+      array.finish()
+    } else if count == 0 {
+      output.note(
+        "nothing \(call.has(.delivered) ? "in the center" : call.has(.all) ? "stored" : "pending")")
+    }
+    return Exit.done
+  }
+}
+
+enum ListRow {
+  /// id, time, distance, state, app where it is not the default one, text.
+  static func cells(_ notification: Table, _ times: TimePrinter) -> [String] {
+    let key = notification.instant("next") != nil ? "next" : "delivered"
+    let instant = notification.instant(key) ?? notification.instant("scheduled")
+    let given = notification.text(key)
+    let state = notification.bool("paused") ? "paused" : notification.text("state") ?? ""
+    let app = notification.text("app") ?? ""
+    return [
+      notification.integer("id").map(String.init) ?? "",
+      instant.map { times.time($0, given: given) } ?? "-",
+      instant.map { times.distance(beside: $0) } ?? "",
+      Escape.line(state),
+      app == AppID.reminders.text ? "" : Escape.line(app),
+      Escape.line(Headline.of(notification)),
+    ]
+  }
+}
+
+enum Headline {
+  /// The title, else the first line of the body.
+  static func of(_ notification: Table) -> String {
+    if let title = notification.text("title"), !title.isEmpty { return title }
+    return Speech.split(notification.text("body") ?? "").title
+  }
+}

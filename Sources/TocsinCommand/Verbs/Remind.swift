@@ -1,0 +1,86 @@
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+/// `tocsin add`, the bare form, and the first half of `ask`: one call, one line.
+enum Remind {
+  static func run(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
+    let draft = try Draft(call)
+    let isAsk = call.verb.name == .ask
+    let line =
+      isAsk ? Line(when: nil, text: call.operands) : try WhenAndText.split(call, draft, session)
+    let input = line.text == ["-"] ? try StandardInput.read() : nil
+    let speech = try Speech(words: line.text, input: input, draft: draft)
+    guard !speech.isBlank else { throw WhenAndText.noText(line.when, draft, session) }
+    let parcel = try draft.request(
+      when: line.when, speech: speech, environment: session.environment)
+    let title = speech.title.isEmpty ? speech.body : speech.title
+    if draft.isDryRun { return try DryRun.run(line.when, draft, title: title, session) }
+
+    if draft.waits { try session.control.prepareToWait() }
+    let reply = try session.control.call("Add", [.text(draft.app), .table(parcel.table)])
+    withExtendedLifetime(parcel.files) {}
+    guard reply.count == 2, let id = reply[0].wholeNumber, case .table(let added) = reply[1] else {
+      throw .failed("tocsind gave an answer that cannot be read")
+    }
+    for note in added.texts("notes") + added.texts("warnings") { session.output.note(note) }
+    report(id, added, title: title, draft, isAsk: isAsk, session)
+    guard draft.waits else { return Exit.done }
+    return try Answer.wait(
+      for: id, posted: added.instant("next") ?? session.clock.now, draft, session)
+  }
+
+  struct Line {
+    var when: String?
+    var text: [String]
+  }
+
+  /// `12  Fri 2026-12-04 14:00 CET  in 2d 4h  leave` (T1.2). Where the answer is the result, the
+  /// line is talk.
+  private static func report(
+    _ id: Int64, _ added: Table, title: String, _ draft: Draft, isAsk: Bool, _ session: Session
+  ) {
+    let output = session.output
+    if draft.printsID {
+      output.line(String(id))
+      // A script reads it while it waits for the answer.
+      output.flush()
+      return
+    }
+    if isAsk { return }
+    if output.form != nil {
+      guard !draft.waits else { return }
+      var whole = Table([.init(key: "id", value: .integer(id))])
+      whole.entries += added.entries.filter { !$0.key.hasSameBytes(as: "id") }
+      return output.json(.table(whole))
+    }
+    let line = AddedLine.text(id: String(id), added, title: title, session)
+    draft.waits ? output.note(line) : output.line(line)
+  }
+}
+
+enum AddedLine {
+  static func text(id: String, _ added: Table, title: String, _ session: Session) -> String {
+    guard let next = added.instant("next") else { return "\(id)  \(Escape.line(title))" }
+    let given = added.text("next")
+    let pinned = (added.text("zone") ?? added.table("recurrence")?.text("zone"))
+      .flatMap { ZoneName($0) }
+    return text(id: id, next, given: given, pinned: pinned, title: title, session)
+  }
+
+  /// `pinned` is the zone to which the words tied it; both are told (B023).
+  static func text(
+    id: String, _ next: WallTime, given: String?, pinned: ZoneName?, title: String,
+    _ session: Session
+  ) -> String {
+    let times = session.times
+    var when = times.time(next, given: given)
+    if times.form == .pretty, let pinned, let zone = try? session.clock.zones.zone(pinned),
+      zone.offset(at: next).abbreviation != times.zone.offset(at: next).abbreviation
+    {
+      when = "\(Echo.instant(next, in: zone)) (\(when))"
+    }
+    let parts = [id, when, times.distance(beside: next), Escape.line(title)]
+    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}

@@ -1,0 +1,94 @@
+/// Help, made from the table of commands.
+package enum Help {
+  /// `tocsin -h`: examples first.
+  package static func short() -> String {
+    var out = "Remind and notify, and get the answer.\n\n"
+    out += examples(CommandTable.add.examples.prefix(3) + CommandTable.ask.examples.prefix(1))
+    out += "\nCommands:\n" + commands()
+    out += "\n'tocsin help COMMAND' tells all about one, 'tocsin help' about the times.\n"
+    return out
+  }
+
+  /// `tocsin help` and `tocsin --help`.
+  package static func long() -> String {
+    var out = "Usage:\n"
+    for verb in CommandTable.shown {
+      for line in verb.synopsis { out += "  \(line)\n" }
+    }
+    out += "  tocsin --version\n"
+    out += "\nCommands:\n" + commands()
+    out += "\nTimes:\n"
+    for (words, about) in times { out += Wrap.row(words, about, indent: 2, column: 28) }
+    out += "\nExit status:\n"
+    for (code, about) in exits { out += Wrap.row(code, about, indent: 2, column: 8) }
+    return out
+  }
+
+  /// `tocsin COMMAND -h`.
+  package static func short(_ verb: Verb) -> String {
+    var out = examples(verb.examples[...])
+    if !out.isEmpty { out += "\n" }
+    out += verb.synopsis.joined(separator: "\n") + "\n" + options(verb)
+    return out
+  }
+
+  /// `tocsin help COMMAND` and `tocsin COMMAND --help`.
+  package static func long(_ verb: Verb) -> String {
+    var out = verb.synopsis.joined(separator: "\n") + "\n\n"
+    out += Wrap.paragraph(sentence(verb.about), indent: 0)
+    for paragraph in verb.description { out += "\n" + Wrap.paragraph(paragraph, indent: 0) }
+    if !verb.aliases.isEmpty { out += "\nAlso written: \(verb.aliases.joined(separator: ", "))\n" }
+    out += options(verb)
+    let shown = examples(verb.examples[...])
+    if !shown.isEmpty { out += "\nExamples:\n" + shown }
+    return out
+  }
+
+  private static func commands() -> String {
+    CommandTable.shown.map { verb in
+      let names = ([verb.name.rawValue] + verb.aliases).joined(separator: ", ")
+      return Wrap.row(names, verb.about, indent: 2, column: 16)
+    }.joined()
+  }
+
+  private static func options(_ verb: Verb) -> String {
+    guard !verb.options.isEmpty else { return "" }
+    return "\nOptions:\n"
+      + verb.options.map { option in
+        let spelling = option.short == nil ? "    " + option.spelling : option.spelling
+        return Wrap.row(spelling, option.about, indent: 2, column: 32)
+      }.joined()
+  }
+
+  private static func examples(_ examples: ArraySlice<Verb.Example>) -> String {
+    examples.map { "  \($0.line)\n" + Wrap.paragraph("# " + $0.about, indent: 6) }.joined()
+  }
+
+  static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  static let times: [(String, String)] = [
+    ("in 10m, 2h30m, in 2 days", "a distance from now"),
+    ("17:30, at 9, 8pm, noon", "the next such time of day; it never repeats"),
+    ("tomorrow 8:15, fri 19:00", "a day, with a time or at 09:00"),
+    ("2026-12-05 08:00, dec 5", "a date"),
+    ("every 2h, every day 8am", "again and again; also daily, weekly, monthly, yearly"),
+    ("every mon,thu 18:00", "on some days of the week"),
+    ("cal:*-*-1 04:00", "a calendar event as systemd writes it"),
+    ("9am America/New_York", "in a zone"),
+  ]
+
+  static let exits: [(String, String)] = [
+    ("0", "done"),
+    ("1", "failed, or the answer is no"),
+    ("2", "usage, a time that was refused, a file that cannot be read"),
+    ("3", "no such notification"),
+    ("4", "not permitted"),
+    ("5", "daemon or bus not reachable"),
+    ("6", "the id fits several"),
+    ("7", "a limit is reached, or the disk is full"),
+    ("124", "the wait ran out"),
+    ("130", "interrupted"),
+  ]
+}

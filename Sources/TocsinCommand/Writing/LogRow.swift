@@ -1,0 +1,47 @@
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+/// One entry of the log as a row.
+enum LogRow {
+  static var columns: Columns {
+    Columns([.left, .left, .right, .left, .left], paints: [.faint, .bold, .plain, .faint, .plain])
+  }
+
+  /// time, event, id, whose, what belongs to the event and why.
+  static func cells(_ entry: Table, _ times: TimePrinter, withID: Bool) -> [String] {
+    let app = entry.text("app") ?? ""
+    let isOurs = app == AppID.reminders.text
+    let key = entry.text("identifier").map { isOurs ? $0 : "\(app)/\($0)" } ?? (isOurs ? "" : app)
+    return [
+      time(entry, times),
+      Escape.line(entry.text("event") ?? ""),
+      withID ? entry.integer("id").map(String.init) ?? "" : "",
+      withID ? Escape.line(key) : "",
+      details(entry),
+    ]
+  }
+
+  private static func time(_ entry: Table, _ times: TimePrinter) -> String {
+    if let instant = entry.instant("time") { return times.time(instant, given: entry.text("time")) }
+    return Escape.line(entry.text("time") ?? "")
+  }
+
+  private static func details(_ entry: Table) -> String {
+    var parts: [String] = []
+    if let response = entry.table("response") {
+      if let action = response.text("action") { parts.append(Escape.line(action)) }
+      if let text = response.text("text") { parts.append("'\(Escape.line(text))'") }
+    }
+    if let lateness = entry.text("lateness") { parts.append("\(Escape.line(lateness)) late") }
+    if let count = entry.integer("count"), count > 1 { parts.append("\(count) of them") }
+    if let exit = entry.integer("exit") { parts.append("exit \(exit)") }
+    let surfaces = entry.table("outcome")?.texts("surfaces") ?? []
+    if !surfaces.isEmpty { parts.append("on " + surfaces.map(Escape.line).joined(separator: ", ")) }
+    let reasons = entry.texts("reasons")
+    if !reasons.isEmpty {
+      parts.append("because " + reasons.map(Escape.line).joined(separator: ", "))
+    }
+    return parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,140 @@
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinTime
+import TocsinWire
+
+extension Control {
+  func add(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let (app, table) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readTable())
+    }
+    defer { table.closeFiles() }
+    let now = now()
+    let coding = try permitted { () throws(CallError) in try request(app, table, now: now) }
+    performer.add(coding.draft, now: now) { [weak self] answer in
+      guard let self else { return }
+      switch answer {
+      case .added(let request, let replaced):
+        let added = added(request, replaced: replaced, notes: coding.notes)
+        call.reply { (builder) throws(BusError) in
+          try builder.append(uint64: UInt64(request.id.number))
+          try builder.append(table: added)
+        }
+      case .refused(let error): call.refuse(error)
+      case .removed, .acted: break
+      }
+    }
+  }
+
+  /// One commit, and an answer for each: those that are refused do not keep the others out.
+  func addMany(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let (app, tables, options) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readTables(), try reader.readTable())
+    }
+    defer { for table in tables { table.closeFiles() } }
+    guard tables.count <= Limits.addManyRequests,
+      tables.reduce(0, { $0 + $1.bytes }) <= Limits.addManyBytes
+    else {
+      throw .refused(
+        CallError(
+          .tooLarge,
+          "at most \(Limits.addManyRequests) requests and \(Limits.addManyBytes) bytes in one call")
+      )
+    }
+    if let option = options.entries.first {
+      throw .refused(CallError(.badRequest, "unknown option \(option.key.quoted)"))
+    }
+    let now = now()
+    let answers = Answers(count: tables.count) { answers in
+      call.reply { (builder) throws(BusError) in
+        try builder.array(of: "(tss)") { (builder) throws(BusError) in
+          for answer in answers {
+            try builder.structure("tss") { (builder) throws(BusError) in
+              try builder.append(uint64: answer.id)
+              try builder.append(string: answer.code)
+              try builder.append(string: answer.message)
+            }
+          }
+        }
+      }
+    }
+    for (position, table) in tables.enumerated() {
+      do throws(CallError) {
+        let coding = try request(app, table, now: now)
+        performer.add(coding.draft, now: now) { answers.take($0, at: position) }
+      } catch {
+        answers.take(.refused(error), at: position)
+      }
+    }
+  }
+
+  private func request(
+    _ app: String, _ table: Table, now: WallTime
+  ) throws(CallError) -> RequestCoding {
+    guard table.bytes <= Limits.addBytes else {
+      throw CallError(
+        .tooLarge, "the request has \(table.bytes) bytes; at most \(Limits.addBytes) are taken")
+    }
+    // Empty is the app of the command, which the daemon's configuration names.
+    guard let id = app.isEmpty ? defaultApp : AppID(app) else {
+      throw CallError(
+        .badRequest,
+        "\(app.quoted) is no app id; write one like org.example.app: parts of letters, digits, _ and -, joined by dots"
+      )
+    }
+    let times = TimeContext(now: now, zone: zone.zone, zones: zone.zones, day: day)
+    return try RequestCoding(table, app: id, times: times)
+  }
+
+  private func added(_ request: Request, replaced: Bool, notes: [String]) -> Table {
+    var table = Table()
+    table.append(time: request.next, as: "next", zone: zone.zone)
+    table.append("identifier", .text(request.identifier.text))
+    table.append("replaced", .bool(replaced))
+    table.append("notes", .texts(notes))
+    var warnings: [String] = []
+    if case .now = request.trigger, !performer.core.hasServer,
+      performer.core.setup.sinks.contains(where: { $0.kind == .desktop })
+    {
+      warnings.append("no notification server is there yet; it waits for one")  // S5.13
+    }
+    table.append("warnings", .texts(warnings))
+    return table
+  }
+}
+
+/// Gathers the answers of `AddMany`, which come one by one, and calls when all have.
+private final class Answers {
+  struct Answer {
+    var id: UInt64 = 0
+    var code = ""
+    var message = ""
+  }
+
+  private var answers: [Answer]
+  private var left: Int
+  private let done: ([Answer]) -> Void
+
+  init(count: Int, _ done: @escaping ([Answer]) -> Void) {
+    answers = Array(repeating: Answer(), count: count)
+    left = count
+    self.done = done
+    if count == 0 { done([]) }
+  }
+
+  func take(_ answer: Answered, at position: Int) {
+    switch answer {
+    case .added(let request, _): answers[position].id = UInt64(request.id.number)
+    case .refused(let error):
+      answers[position].code = error.code.rawValue
+      answers[position].message = error.message
+    case .removed, .acted: break
+    }
+    left -= 1
+    if left == 0 { done(answers) }
+  }
+}

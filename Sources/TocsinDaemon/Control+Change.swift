@@ -1,0 +1,193 @@
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinStore
+import TocsinWire
+
+extension Control {
+  func remove(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let names = try reading { () throws(BusError) in try reader.readStrings() }
+    guard names.count <= Limits.listDefault else {
+      throw .refused(CallError(.tooLarge, "at most \(Limits.listDefault) names in one call"))
+    }
+    // Either every name is known or nothing is removed, so that a slip removes nothing.
+    let ids = try permitted { () throws(CallError) in
+      var ids: [RequestID] = []
+      for name in names { ids.append(try find(name)) }
+      return ids
+    }
+    let now = now()
+    let results = Results(names: names) { results in
+      call.reply { (builder) throws(BusError) in
+        try builder.array(of: "{ss}") { (builder) throws(BusError) in
+          for (name, result) in results {
+            try builder.open(.dictEntry, "ss")
+            try builder.append(string: name)
+            try builder.append(string: result)
+            try builder.close()
+          }
+        }
+      }
+    } failed: {
+      call.refuse($0)
+    }
+    for (position, id) in ids.enumerated() {
+      performer.remove(id, .all, now: now) { results.take($0, at: position) }
+    }
+  }
+
+  func removeWhere(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let table = try reading { () throws(BusError) in try reader.readTable() }
+    defer { table.closeFiles() }
+    let now = now()
+    let ids = try permitted { () throws(CallError) in
+      var filter = try FilterReading(table, now: now, times: times).requests
+      let store = performer.store
+      let kinds: [RequestFilter.Which] =
+        filter.which == .all ? [.pending, .delivered] : [filter.which]
+      var ids: Set<RequestID> = []
+      for kind in kinds {
+        filter.which = kind
+        filter.after = nil
+        repeat {
+          let (requests, next) = try stored { () throws(StoreError) in try store.list(filter) }
+          ids.formUnion(requests.map(\.id))
+          filter.after = next
+        } while filter.after != nil
+      }
+      return ids
+    }
+    let results = Results(names: ids.map(\.description)) { results in
+      let count = results.count { $0.1 == RemovalResult.removed.rawValue }
+      call.reply { (builder) throws(BusError) in
+        try builder.append(uint32: UInt32(clamping: count))
+      }
+    } failed: {
+      call.refuse($0)
+    }
+    for (position, id) in ids.enumerated() {
+      performer.remove(id, .all, now: now) { results.take($0, at: position) }
+    }
+  }
+
+  func act(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let (name, action, options) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readString(), try reader.readTable())
+    }
+    defer { options.closeFiles() }
+    let (id, text) = try permitted { () throws(CallError) in
+      let reader = try TableReader(options, known: ["text"])
+      return (try find(name), try reader.text("text"))
+    }
+    if let text, text.utf8.count > Limits.textBytes {
+      throw .refused(
+        CallError(.tooLarge, "the text has \(text.utf8.count) bytes; at most \(Limits.textBytes)"))
+    }
+    performer.answer(id, Answer(key: .named(action, text: text)), now: now()) { answer in
+      switch answer {
+      case .acted(let route):
+        var table = Table()
+        table.append("route", .text(route.rawValue))
+        call.reply(table: table)
+      case .refused(let error): call.refuse(error)
+      case .added, .removed: break
+      }
+    }
+  }
+
+  func awaitEnd(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let name = try reading { () throws(BusError) in try reader.readString() }
+    let end = try permitted { () throws(CallError) in
+      let id = try find(name)
+      guard let end = try self.ending(of: id) else {
+        guard !waits.isFull(for: call.sender) else {
+          throw CallError(
+            .limit, "this connection waits \(Limits.waitsPerConnection) times already")
+        }
+        waits.add(call, for: id)
+        subscribers.watch(call.sender)
+        return nil as Table?
+      }
+      return end
+    }
+    if let end { call.reply(table: end) }
+  }
+
+  /// How it ended; nil while it has not.
+  private func ending(of id: RequestID) throws(CallError) -> Table? {
+    let store = performer.store
+    let (request, delivery, response) = try stored { () throws(StoreError) in
+      (
+        try store.request(id), try store.deliveries(of: id, limit: 1).first,
+        try store.lastAnswer(to: id)
+      )
+    }
+    guard let request else { throw CallError(.noSuchRequest, "no notification \(id)") }
+    if let response, response.delivery == delivery?.id {
+      return Waits.table(
+        response.happening.waitResult, action: response.waitAction, text: response.text)
+    }
+    if !request.state.isLive { return Waits.table(.withdrawn, action: nil, text: nil) }
+    guard request.next == nil, let delivery else { return nil }
+    for part in delivery.parts {
+      guard case .closed(let reason, _) = part.state else { continue }
+      return Waits.table(reason == .expired ? .expired : .withdrawn, action: nil, text: nil)
+    }
+    return nil
+  }
+
+  func subscribe(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let events = try reading { () throws(BusError) in try reader.readStrings() }
+    for event in events where LogEvent(rawValue: event) == nil {
+      let known = LogEvent.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .refused(
+        CallError(.badRequest, "no event \(event.quoted); there are \(known)"))
+    }
+    subscribers.subscribe(call.sender, events)
+    call.reply()
+  }
+
+  func reportStatus(_ call: MethodCall) throws(CallFailure) { call.reply(table: status()) }
+
+  func reloadConfiguration(_ call: MethodCall) throws(CallFailure) {
+    let faults = reload()
+    call.reply { (builder) throws(BusError) in try builder.append(strings: faults) }
+  }
+}
+
+/// Gathers the answers of a removal, which come one by one.
+private final class Results {
+  private var results: [(String, String)]
+  private var left: Int
+  private var failure: CallError?
+  private let done: ([(String, String)]) -> Void
+  private let failed: (CallError) -> Void
+
+  init(
+    names: [String], _ done: @escaping ([(String, String)]) -> Void,
+    failed: @escaping (CallError) -> Void
+  ) {
+    results = names.map { ($0, RemovalResult.unknown.rawValue) }
+    left = names.count
+    self.done = done
+    self.failed = failed
+    if left == 0 { done([]) }
+  }
+
+  func take(_ answer: Answered, at position: Int) {
+    switch answer {
+    case .removed(let result): results[position].1 = result.rawValue
+    case .refused(let error) where error.code == .notDurable: failure = error
+    case .refused, .added, .acted: break
+    }
+    left -= 1
+    guard left == 0 else { return }
+    if let failure { failed(failure) } else { done(results) }
+  }
+}

@@ -1,0 +1,47 @@
+import TocsinModel
+import TocsinPerformer
+import TocsinStore
+import TocsinWire
+
+extension Control {
+  /// A notification is named by its number, by `APP/IDENTIFIER`, or by a part of an identifier
+  /// that fits one only (dbus.md section 6).
+  func find(_ name: String) throws(CallError) -> RequestID {
+    let store = performer.store
+    if let number = Int64(name), name.utf8.allSatisfy({ (48...57).contains($0) }) {
+      guard let id = RequestID(number),
+        try stored({ () throws(StoreError) in
+          try store.request(id)
+        }) != nil
+      else { throw CallError(.noSuchRequest, "no notification \(name.quoted)") }
+      return id
+    }
+    var app: AppID?
+    var part = name
+    if let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")),
+      let id = AppID(String(name[..<slash]))
+    {
+      app = id
+      part = String(name[name.utf8.index(after: slash)...])
+    }
+    guard !part.isEmpty else { throw CallError(.noSuchRequest, "an empty name names nothing") }
+    for exactly in [true, false] {
+      let found = try stored { () throws(StoreError) in
+        try store.named(part, app: app, exactly: exactly, limit: 4)
+      }
+      if found.count == 1, let only = found.first { return only }
+      if found.count > 1 {
+        let some = found.map(\.description).joined(separator: ", ")
+        throw CallError(
+          .ambiguous, "\(name.quoted) fits several: \(some)\(found.count > 3 ? ", …" : "")")
+      }
+    }
+    throw CallError(.noSuchRequest, "no notification \(name.quoted)")
+  }
+
+  func stored<Value>(_ body: () throws(StoreError) -> Value) throws(CallError) -> Value {
+    do { return try body() } catch {
+      throw CallError(.notDurable, error.line)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinStore
+import TocsinTime
+import TocsinWire
+
+extension Control {
+  func list(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let table = try reading { () throws(BusError) in try reader.readTable() }
+    defer { table.closeFiles() }
+    let answer = try permitted { () throws(CallError) in
+      let filter = try FilterReading(table, now: now(), times: times).requests
+      return try page(filter)
+    }
+    call.reply { (builder) throws(BusError) in
+      try builder.append(tables: answer.tables)
+      try builder.append(string: answer.cursor)
+    }
+  }
+
+  /// As many as fit one answer (dbus.md section 3).
+  private func page(
+    _ filter: RequestFilter
+  ) throws(CallError) -> (tables: [Table], cursor: String) {
+    let store = performer.store
+    let (requests, next) = try stored { () throws(StoreError) in try store.list(filter) }
+    var tables: [Table] = []
+    var bytes = 0
+    for request in requests {
+      let center = try stored { () throws(StoreError) in try store.center(of: request.id) }
+      let table = NotificationCoding.write(request, center, zone: zone.zone)
+      bytes += table.bytes
+      tables.append(table)
+      if bytes > Limits.listAnswerBytes / 2, request.id != requests.last?.id {
+        let cursor = try stored { () throws(StoreError) in
+          try store.cursor(of: request.id, in: filter)
+        }
+        return (tables, cursor.map(FilterReading.text) ?? "")
+      }
+    }
+    return (tables, next.map(FilterReading.text) ?? "")
+  }
+
+  func show(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let name = try reading { () throws(BusError) in try reader.readString() }
+    let table = try permitted { () throws(CallError) in try details(try find(name)) }
+    call.reply(table: table)
+  }
+
+  private func details(_ id: RequestID) throws(CallError) -> Table {
+    let store = performer.store
+    let found = try stored { () throws(StoreError) in
+      (
+        try store.request(id), try store.deliveries(of: id, limit: 1).first,
+        try store.log(request: id, app: nil, since: nil, after: nil, limit: 200)
+      )
+    }
+    guard let request = found.0 else { throw CallError(.noSuchRequest, "no notification \(id)") }
+    var table = NotificationCoding.write(request, found.1, zone: zone.zone)
+    let times = request.nextTimes(3).map { RFC3339.print($0, in: zone.zone) }
+    table.append("next-three", .texts(times))
+    table.append("log", .tables(found.2.map { EntryCoding.write($0, zone: zone.zone) }))
+    return table
+  }
+
+  func log(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let table = try reading { () throws(BusError) in try reader.readTable() }
+    defer { table.closeFiles() }
+    let (entries, cursor) = try permitted { () throws(CallError) in
+      let filter = try FilterReading(table, now: now(), times: times)
+      let store = performer.store
+      let entries = try stored { () throws(StoreError) in
+        try store.log(
+          request: filter.requests.ids?.first, app: filter.requests.app, since: filter.since,
+          after: filter.requests.after?.id, limit: filter.requests.limit)
+      }
+      return (entries, entries.last.map { String($0.number) } ?? "")
+    }
+    call.reply { (builder) throws(BusError) in
+      try builder.append(tables: entries.map { EntryCoding.write($0, zone: self.zone.zone) })
+      try builder.append(string: cursor)
+    }
+  }
+
+  var times: TimeContext {
+    TimeContext(now: now(), zone: zone.zone, zones: zone.zones, day: day)
+  }
+}

@@ -1,0 +1,123 @@
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinTime
+import TocsinWire
+
+/// `org.tocsin.Tocsin1.Control`: what the person may do for every app (dbus.md section 6).
+///
+/// A handler decodes, hands over and returns; the reply follows the commit. Nothing is decided
+/// here.
+final class Control {
+  let bus: Bus
+  let performer: Performer
+  let callers: Callers
+  let waits = Waits()
+  let subscribers: Subscribers
+  /// The one `now` of this wake-up.
+  let now: () -> WallTime
+  var zone: SystemZone
+  var day = DaySettings()
+  var defaultApp = AppID.reminders
+  var status: () -> Table = { Table() }
+  var reload: () -> [String] = { [] }
+  var serverName: () -> String = { "" }
+  private var slot: BusSlot?
+
+  init(_ bus: Bus, _ performer: Performer, zone: SystemZone, now: @escaping () -> WallTime) {
+    self.bus = bus
+    self.performer = performer
+    self.zone = zone
+    self.now = now
+    callers = Callers(bus)
+    subscribers = Subscribers(bus)
+    subscribers.onGone = { [weak self] sender in self?.waits.forget(sender) }
+  }
+
+  func export() throws(BusError) {
+    slot = try bus.object(Names.path, interface())
+  }
+
+  /// One row per member; contrib/dbus holds the same as XML, and a test compares the two.
+  func interface() -> Interface {
+    Interface(
+      Names.control,
+      [
+        method("Add", "sa{sv}", ["app", "request"], "ta{sv}", ["id", "added"], add),
+        method(
+          "AddMany", "saa{sv}a{sv}", ["app", "requests", "options"], "a(tss)", ["answers"], addMany),
+        method("List", "a{sv}", ["filter"], "aa{sv}s", ["notifications", "cursor"], list),
+        method("Show", "s", ["name"], "a{sv}", ["notification"], show),
+        method("Remove", "as", ["names"], "a{ss}", ["results"], remove),
+        method("RemoveWhere", "a{sv}", ["filter"], "u", ["count"], removeWhere),
+        method(
+          "Act", "ssa{sv}", ["name", "action", "options"], "a{sv}", ["result"], act),
+        method("Await", "s", ["name"], "a{sv}", ["result"], awaitEnd),
+        method("Log", "a{sv}", ["filter"], "aa{sv}s", ["entries", "cursor"], log),
+        method("Status", "", [], "a{sv}", ["status"], reportStatus),
+        method("Reload", "", [], "as", ["faults"], reloadConfiguration),
+        method("Subscribe", "as", ["events"], "", [], subscribe),
+        .signal("Event", .init("tsss", ["id", "app", "identifier", "event"])),
+        .property("Server", "s", .emitsChange) { [weak self] (_, builder) throws(BusError) in
+          try builder.append(string: self?.serverName() ?? "")
+        },
+      ])
+  }
+
+  private typealias Handler = (MethodCall) throws(CallFailure) -> Void
+
+  private func method(
+    _ name: String, _ input: String, _ inputNames: [String], _ output: String,
+    _ outputNames: [String], _ handler: @escaping (MethodCall) throws(CallFailure) -> Void
+  ) -> Interface.Member {
+    .method(name, in: .init(input, inputNames), out: .init(output, outputNames)) {
+      [weak self] (call) throws(BusError) in self?.receive(call, handler)
+    }
+  }
+
+  private func receive(
+    _ call: MethodCall, _ handler: @escaping (MethodCall) throws(CallFailure) -> Void
+  ) {
+    callers.admit(call.sender) { caller in
+      guard !caller.isSandboxed else {  // W2.4
+        call.refuse(CallError(.notPermitted, "a sandboxed program may not control others"))
+        return
+      }
+      do throws(CallFailure) {
+        try handler(call)
+      } catch {
+        switch error {
+        case .refused(let error): call.refuse(error)
+        case .unreadable(let error): call.replyError(error)
+        }
+      }
+    }
+  }
+}
+
+/// Why a call is not carried out: its message cannot be read, or what it asks for is refused.
+enum CallFailure: Error {
+  case refused(CallError)
+  case unreadable(BusError)
+}
+
+/// Reads a part of a message.
+func reading<Value>(_ body: () throws(BusError) -> Value) throws(CallFailure) -> Value {
+  do throws(BusError) { return try body() } catch { throw .unreadable(error) }
+}
+
+/// Carries out a step that may be refused.
+func permitted<Value>(_ body: () throws(CallError) -> Value) throws(CallFailure) -> Value {
+  do throws(CallError) { return try body() } catch { throw .refused(error) }
+}
+
+extension MethodCall {
+  func refuse(_ error: CallError) {
+    replyError(name: Names.error(error.code), message: error.message)
+  }
+
+  func reply(table: Table) {
+    reply { (builder) throws(BusError) in try builder.append(table: table) }
+  }
+}

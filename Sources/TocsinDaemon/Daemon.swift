@@ -1,0 +1,231 @@
+import Glibc
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinStore
+import TocsinTime
+import TocsinWire
+
+/// The whole daemon, put together and driven by one loop on one thread.
+///
+/// Start: lock the data folder, open the store, connect, learn who shows notifications, resolve
+/// what a crash left, take the name, say READY (W1.1). Then every wake-up is one turn: what came in
+/// is written, committed, and only then answered, shown or run.
+final class Daemon {
+  let loop: EventLoop
+  let bus: Bus
+  let log: Log
+  let performer: Performer
+  let control: Control
+  let handlers: Handlers
+  let paths: Paths
+  private let folder: DataFolder
+  private var sources: [EventSource] = []
+  var alarm: Alarm?
+  var server: NotificationServer?
+  /// The configuration in force.
+  var settings: Settings
+  private var wasFaulty = false
+  let started: WallTime
+
+  /// Why the daemon does not run, in one line.
+  struct Refusal: Error {
+    var line: String
+  }
+
+  init(_ options: Options, paths: Paths, busAddress: String) throws {
+    self.paths = paths
+    do {
+      log = try Log(isVerbose: options.isVerbose, file: options.logFile)
+    } catch {
+      throw Refusal(line: "cannot write the log \(error.line)")
+    }
+    loop = try EventLoop()
+    do {
+      bus = try Bus(address: busAddress)
+    } catch {
+      throw Refusal(line: "cannot reach the session bus at \(busAddress): \(error)")
+    }
+    guard try !bus.hasOwner(Names.bus) else { throw Refusal(line: Daemon.isTaken) }
+    do {
+      folder = try DataFolder(paths)
+    } catch DataFolder.Trouble.taken {
+      throw Refusal(line: Daemon.isTaken)
+    } catch DataFolder.Trouble.unusable(let why) {
+      throw Refusal(line: "cannot use the data folder: \(why)")
+    }
+    let store: Store
+    do {
+      store = try Store.open(path: paths.store)
+    } catch {
+      throw Refusal(line: "\(paths.store): \(error.line)")
+    }
+    performer = Performer(store: store, core: Core(setup: Configuration().setup))
+    let loop = loop
+    let now = { WallTime(usec: loop.wakeTime(.realtime)) }
+    started = now()
+    settings = Settings.atStart(folder: paths.configuration, store: store, now: started)
+    control = Control(bus, performer, zone: SystemZone(), now: now)
+    let control = control
+    handlers = Handlers(
+      bus: bus, loop: loop, storeID: try store.storeID(), zone: { control.zone })
+    try connect()
+  }
+
+  private static let isTaken = "another tocsind is running; it was left alone"
+
+  /// The one `now` of this wake-up.
+  var now: WallTime { control.now() }
+
+  /// What comes back from the world goes to the performer, stamped.
+  var tell: (Incoming) -> Void {
+    { [weak self] incoming in
+      guard let self else { return }
+      performer.take(incoming, now: now)
+    }
+  }
+
+  private func connect() throws {
+    performer.audience = self
+    performer.runner = handlers
+    handlers.tell = tell
+    handlers.hasManager = TransientUnit.isAvailable(on: bus)
+
+    let server = try NotificationServer(
+      .desktop, bus: bus, busID: try bus.id(), loop: loop, timeout: .seconds(5))
+    server.tell = tell
+    server.note = { [weak self] message in self?.log.info(message) }
+    server.displayName = { [weak self] app in
+      self?.performer.core.setup.settings(of: app).name ?? app.text
+    }
+    server.onReady = { [weak self] in
+      guard let self else { return }
+      performer.serverCame(now: now)
+      announceServer()
+    }
+    server.onGone = { [weak self] in
+      guard let self else { return }
+      performer.serverWent(now: now)
+      announceServer()
+    }
+    self.server = server
+    do {
+      try apply(settings)
+    } catch {
+      throw Refusal(line: error.line)
+    }
+    report(settings)
+
+    control.status = { [weak self] in self?.statusTable() ?? Table() }
+    control.reload = { [weak self] in self?.reload() ?? [] }
+    control.serverName = { [weak self] in self?.server?.facts.name ?? "" }
+    alarm = try Alarm(loop, performer) { [weak self] in self?.ring() }
+    try control.export()
+  }
+
+  private func announceServer() {
+    try? bus.emitPropertiesChanged(path: Names.path, interface: Names.control, ["Server"])
+  }
+
+  // Life.
+
+  /// Runs until a signal ends it; the exit code.
+  func run() throws -> Int32 {
+    try listenToSignals()
+    bus.onDisconnect = { [weak self] in
+      self?.log.error("the session bus has gone")
+      self?.loop.exit(code: 1)
+    }
+    try bus.attach(
+      to: loop, turnCalls: Limits.turnCalls, turnUsec: Limits.turn.usec
+    ) { [weak self] in self?.endTurn() }
+    _ = try loop.feedWatchdog()
+    try server?.start { [weak self] in self?.begin() }
+    let code = try loop.run()
+    performer.finishTurn(now: now)
+    _ = ServiceState.stopping.notify()
+    return code
+  }
+
+  /// Who shows notifications is known: what a crash left is resolved, and callers may come.
+  private func begin() {
+    performer.recover(
+      bus: server?.busID ?? "", owner: server?.owner, now: now)
+    do {
+      guard try bus.requestName(Names.bus) == .acquired else {
+        log.error(Daemon.isTaken)
+        loop.exit(code: 1)
+        return
+      }
+    } catch {
+      log.error("cannot take the name \(Names.bus): \(error)")
+      loop.exit(code: 1)
+      return
+    }
+    _ = ServiceState.ready.notify()
+    log.info("ready", [("TOCSIN_VERSION", Names.version)])
+    endTurn()
+  }
+
+  private func listenToSignals() throws {
+    for number in [SIGTERM, SIGINT] {
+      sources.append(
+        try loop.signal(number) { [weak self] in
+          self?.log.info("stopping")
+          self?.loop.exit(code: 0)
+        })
+    }
+    sources.append(
+      try loop.signal(SIGHUP) { [weak self] in
+        _ = self?.reload()
+        self?.endTurn()
+      })
+  }
+
+  // Turns.
+
+  private func ring() {
+    // What the disk refused once is tried again with what is due.
+    if performer.hasPostponed { _ = performer.retryPostponed(now: now) }
+    let limit = now.adding(.milliseconds(1))  // what falls due within a blink goes with the rest
+    _ = performer.claimDue(now: max(now, min(limit ?? now, now)), limit: 100)
+    endTurn()
+  }
+
+  /// The turn's commit, and everything that waits for it.
+  private func endTurn() {
+    performer.finishTurn(now: now)
+    let fault = performer.storeFault
+    if let fault {
+      if !wasFaulty { log.error("the store cannot be written: \(fault.line); trying again") }
+      alarm?.rearm(earliest: now.adding(.seconds(10)))
+    } else {
+      if wasFaulty { log.notice("the store can be written again") }
+      alarm?.rearm()
+    }
+    wasFaulty = fault != nil
+  }
+
+  private func report(_ settings: Settings) {
+    for line in settings.faults { log.error(line) }
+    if !settings.faults.isEmpty {
+      log.warning(
+        "the configuration is broken; in force: "
+          + (settings.origin == .lastGood ? "the last good one" : "the defaults"))
+    } else {
+      keepConfiguration()
+    }
+  }
+}
+
+extension Daemon: Audience {
+  func happened(_ entry: LogEntry) { control.subscribers.tell(entry) }
+
+  func finished(
+    _ request: RequestID, _ result: WaitResult, action: ActionID?, text: String?
+  ) {
+    let word = result == .action && action == nil ? "default" : action?.text
+    control.waits.finish(request, Waits.table(result, action: word, text: text))
+  }
+}

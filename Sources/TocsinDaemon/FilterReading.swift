@@ -1,0 +1,85 @@
+import TocsinModel
+import TocsinStore
+import TocsinTime
+import TocsinWire
+
+/// `filter` of dbus.md section 3.
+struct FilterReading {
+  var requests: RequestFilter
+  var since: WallTime?
+
+  init(_ table: Table, now: WallTime, times: TimeContext) throws(CallError) {
+    let reader = try TableReader(
+      table,
+      known: [
+        "ids", "identifiers", "app", "thread-id", "state", "within", "since", "after", "limit",
+      ])
+    requests = RequestFilter()
+    requests.ids = try reader.requestIDs("ids")
+    requests.identifiers = try reader.texts("identifiers")
+    if let identifiers = requests.identifiers, identifiers.count > Limits.listDefault {
+      throw CallError(.tooLarge, "at most \(Limits.listDefault) identifiers in one call")
+    }
+    if let text = try reader.text("app") {
+      guard let app = AppID(text) else {
+        throw CallError(.badRequest, "'app' is \(text.quoted), which is no app id")
+      }
+      requests.app = app
+    }
+    requests.thread = try reader.text("thread-id")
+    if let state = try reader.text("state") { requests.which = try FilterReading.which(state) }
+    if let within = try reader.text("within") {
+      requests.until = now.adding(try FilterReading.span(within, "within"))
+    }
+    if let text = try reader.text("since") {
+      since = try FilterReading.instant(text, now: now)
+    }
+    if let cursor = try reader.text("after"), !cursor.isEmpty {
+      guard let after = FilterReading.cursor(cursor) else {
+        throw CallError(.badRequest, "'after' is no cursor of a list")
+      }
+      requests.after = after
+    }
+    if let limit = try reader.integer("limit") {
+      guard limit > 0 else { throw CallError(.badRequest, "'limit' must be 1 or more") }
+      requests.limit = min(limit, Int64(Limits.listDefault) * 10)
+    }
+  }
+
+  private static func which(_ word: String) throws(CallError) -> RequestFilter.Which {
+    if word == "all" { return .all }
+    if word == "delivered" { return .delivered }
+    if let state = RequestState(rawValue: word) { return .state(state) }
+    let words = RequestState.allCases.map(\.rawValue) + ["all"]
+    throw CallError(
+      .badRequest,
+      "'state' is \(word.quoted), not one of \(words.joined(separator: ", "))"
+        + Nearest.hint(for: word, among: words))
+  }
+
+  private static func span(_ text: String, _ key: String) throws(CallError) -> Span {
+    do { return try Spans.read(text) } catch {
+      throw CallError(.badRequest, "'\(key)': \(error.message)")
+    }
+  }
+
+  /// A time, or how long ago.
+  private static func instant(_ text: String, now: WallTime) throws(CallError) -> WallTime {
+    if let stamp = RFC3339.read(text) { return stamp.instant }
+    let back = try span(text, "since")
+    return now.adding(Span(usec: -back.usec)) ?? WallTime(usec: 0)
+  }
+
+  // A cursor is opaque to callers.
+
+  static func text(_ cursor: ListCursor) -> String { "\(cursor.key):\(cursor.id)" }
+
+  private static func cursor(_ text: String) -> ListCursor? {
+    let parts = text.split(separator: ":").map { Int64($0) }
+    switch (parts.count, parts.first, parts.last) {
+    case (1, let id??, _): return ListCursor(key: 0, id: id)
+    case (2, let key??, let id??): return ListCursor(key: key, id: id)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+import TocsinTime
+import TocsinWire
+
+/// `tocsind` from its command line to its exit code.
+package func runDaemon() -> Int32 {
+  switch Options.read(argumentsOfProcess()) {
+  case .say(let text):
+    say(text + "\n", to: STDOUT_FILENO)
+    return 0
+  case .refuse(let line):
+    say("tocsind: \(line)\n", to: STDERR_FILENO)
+    return 2
+  case .run(let options):
+    return run(options)
+  }
+}
+
+private func run(_ options: Options) -> Int32 {
+  umask(0o077)
+  guard let paths = Paths.standard(Paths.environment) else {
+    say("tocsind: no home: set HOME or XDG_DATA_HOME\n", to: STDERR_FILENO)
+    return 1
+  }
+  guard let address = busAddress() else {
+    say(
+      "tocsind: no session bus: DBUS_SESSION_BUS_ADDRESS and XDG_RUNTIME_DIR are not set\n",
+      to: STDERR_FILENO)
+    return 1
+  }
+  do {
+    return try Daemon(options, paths: paths, busAddress: address).run()
+  } catch let refusal as Daemon.Refusal {
+    say("tocsind: \(refusal.line)\n", to: STDERR_FILENO)
+  } catch {
+    say("tocsind: \(error)\n", to: STDERR_FILENO)
+  }
+  return 1
+}
+
+private func busAddress() -> String? {
+  if let address = Paths.environment("DBUS_SESSION_BUS_ADDRESS") { return address }
+  return Paths.environment("XDG_RUNTIME_DIR").map { "unix:path=\($0)/bus" }
+}
+
+/// nil stands for an argument that is not UTF-8.
+private func argumentsOfProcess() -> [String?] {
+  (1..<max(1, Int(CommandLine.argc))).map { position in
+    guard let argument = CommandLine.unsafeArgv[position] else { return nil }
+    return String(validatingCString: argument)
+  }
+}
+
+private func say(_ text: String, to descriptor: Int32) {
+  var text = text
+  text.withUTF8 { bytes in _ = write(descriptor, bytes.baseAddress, bytes.count) }
+}

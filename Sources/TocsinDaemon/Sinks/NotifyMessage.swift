@@ -1,0 +1,153 @@
+import Systemd
+import TocsinCore
+import TocsinModel
+
+/// The arguments of one `Notify`, from an outcome and what the server can do (servers.md
+/// section 6). Pure: what may be shown was decided before.
+struct NotifyMessage: Equatable {
+  enum Hint: Equatable {
+    case byte(UInt8)
+    case bool(Bool)
+    case text(String)
+  }
+
+  struct HintEntry: Equatable {
+    var name: String
+    var value: Hint
+  }
+
+  var appName: String
+  var replaces: UInt32
+  var icon: String
+  var summary: String
+  var body: String
+  var actions: [String]
+  var hints: [HintEntry]
+  var expire: Int32
+  /// What the server cannot do or was spared, for the log.
+  var reasons: [Reason]
+
+  init(
+    _ delivery: Delivery, _ request: Request, as presentation: Presentation, appName: String,
+    server: ServerFacts
+  ) {
+    let outcome = delivery.outcome
+    reasons = []
+    self.appName = appName
+    replaces = 0
+    if case .takenOver(let place) = presentation { replaces = place.number }
+    icon = request.content.icon ?? ""
+
+    let summaryText = ShownText.line(outcome.title)
+    let shownSummary = ShownText.shortened(
+      summaryText.isBlank ? appName : summaryText, to: ShownText.summaryLength)
+    summary = shownSummary.text
+    let bodyText = [outcome.subtitle, outcome.body].filter { !$0.isEmpty }.joined(separator: "\n")
+    let shownBody = NotifyMessage.body(
+      bodyText, isMarkup: request.content.isMarkup, server: server)
+    body = shownBody.text
+    if shownSummary.isShortened || shownBody.isShortened { reasons.append(.textShortened) }
+
+    actions = []
+    if server.can("actions") {
+      if NotifyMessage.offersDefault(request) { actions += ["default", "Open"] }
+      for (position, action) in outcome.actions.enumerated() where action.input == nil {
+        actions += ["a\(position)", ShownText.line(action.title)]
+      }
+      if outcome.actions.contains(where: { $0.input != nil }) { reasons.append(.noReplyCapability) }
+    } else if !outcome.actions.isEmpty {
+      reasons.append(.noActionsCapability)  // S5.10
+    }
+
+    hints = NotifyMessage.hintEntries(delivery, request, as: presentation, server: server)
+    expire = NotifyMessage.expire(request.expiry, stays: outcome.stays)
+  }
+
+  /// A click on the body means something unless the request brought buttons of its own and nobody
+  /// is registered for `default`: a dunst click would press it instead of the only button.
+  private static func offersDefault(_ request: Request) -> Bool {
+    request.actions.isEmpty || request.route(for: .default, action: nil) != nil
+  }
+
+  private static func body(
+    _ text: String, isMarkup: Bool, server: ServerFacts
+  ) -> ShownText.Shortened {
+    let cleaned = ShownText.clean(text)
+    guard isMarkup, let plain = Markup.plain(cleaned) else {
+      var short = ShownText.shortened(cleaned, to: ShownText.bodyLength)
+      if server.can("body-markup") { short.text = Markup.escaped(short.text) }  // S6.5
+      return short
+    }
+    // Markup is never cut in the middle: what is too long is shown as the text alone.
+    let short = ShownText.shortened(plain, to: ShownText.bodyLength)
+    guard server.can("body-markup") else { return short }
+    if short.isShortened {
+      return ShownText.Shortened(text: Markup.escaped(short.text), isShortened: true)
+    }
+    return ShownText.Shortened(text: cleaned, isShortened: false)
+  }
+
+  private static func hintEntries(
+    _ delivery: Delivery, _ request: Request, as presentation: Presentation, server: ServerFacts
+  ) -> [HintEntry] {
+    let outcome = delivery.outcome
+    var hints = [HintEntry(name: "urgency", value: .byte(urgency(outcome.level)))]
+    hints.append(HintEntry(name: "desktop-entry", value: .text(request.app.text)))
+    if request.content.isCommunication {
+      hints.append(HintEntry(name: "category", value: .text("im.received")))
+    }
+    var isSilent = outcome.sound == .none
+    if case .takenOver = presentation { isSilent = true }  // S5.2
+    if isSilent {
+      hints.append(HintEntry(name: "suppress-sound", value: .bool(true)))
+    } else if case .named(let name) = outcome.sound {
+      hints.append(HintEntry(name: "sound-name", value: .text(name)))
+    }
+    if !outcome.surfaces.contains(.center) {
+      hints.append(HintEntry(name: "transient", value: .bool(true)))
+    }
+    if server.can("x-dunst-stack-tag") {  // S5.2: a repeat after a crash replaces the first
+      hints.append(
+        HintEntry(name: "x-dunst-stack-tag", value: .text("tocsin-\(request.id.number)")))
+    }
+    return hints
+  }
+
+  private static func urgency(_ level: InterruptionLevel) -> UInt8 {
+    switch level {
+    case .passive: 0
+    case .active, .timeSensitive: 1
+    case .critical: 2
+    }
+  }
+
+  private static func expire(_ expiry: Expiry, stays: Bool) -> Int32 {
+    switch expiry {
+    case .never: 0
+    case .after(let span): Int32(clamping: max(1, span.usec / 1000))
+    case .serverDefault: stays ? 0 : -1
+    }
+  }
+
+  func append(to message: MessageBuilder) throws(BusError) {
+    try message.append(string: appName)
+    try message.append(uint32: replaces)
+    try message.append(string: icon)
+    try message.append(string: summary)
+    try message.append(string: body)
+    try message.append(strings: actions)
+    try message.open(.array, "{sv}")
+    for hint in hints {
+      switch hint.value {
+      case .byte(let value):
+        try message.entry(hint.name, "y") { (m) throws(BusError) in try m.append(byte: value) }
+      case .bool(let value):
+        try message.entry(hint.name, "b") { (m) throws(BusError) in try m.append(bool: value) }
+      case .text(let value):
+        try message.entry(hint.name, "s") { (m) throws(BusError) in try m.append(string: value) }
+      }
+    }
+    try message.close()
+    try message.append(int32: expire)
+  }
+}

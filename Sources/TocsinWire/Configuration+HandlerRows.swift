@@ -1,0 +1,153 @@
+import TocsinModel
+
+extension SettingRow<Configuration> {
+  static let handlers = SettingRow(
+    list: "handler", \.handlers, Configuration.Handler.rows, required: ["name", "on"],
+    new: { Configuration.Handler() },
+    finish: { configuration, handler, table, reading in
+      let ways = ["exec", "unit", "dbus", "open"].filter { table[$0] != nil }
+      if ways.count != 1 {
+        reading.note(
+          table.position, "handler: expected one of 'exec', 'unit', 'dbus', 'open'")
+      }
+      if configuration.handlers.contains(where: { $0.name.hasSameBytes(as: handler.name) }) {
+        let entry = table.entries.first { $0.key.hasSameBytes(as: "name") }
+        if let entry {
+          reading.note(
+            entry.valuePosition, "name: there is another handler \(handler.name.quoted)")
+        }
+      }
+    })
+
+  static let serviceExtensions = SettingRow(
+    list: "service-extension", \.serviceExtensions, Configuration.ServiceExtension.rows,
+    required: ["match", "exec"], new: { Configuration.ServiceExtension() },
+    finish: { configuration, new, table, reading in
+      if configuration.serviceExtensions.contains(where: { $0.match.overlaps(new.match) }) {
+        reading.note(
+          table.position, "service-extension: another one matches the same pushes")
+      }
+    })
+
+  static let contentExtensions = SettingRow(
+    list: "content-extension", \.contentExtensions, Configuration.ContentExtension.rows,
+    required: ["app", "category", "exec"], new: { Configuration.ContentExtension() })
+
+  /// Every word may be replaced; the list of them is where they are used.
+  static let texts = SettingRow(
+    key: "texts",
+    read: { configuration, entry, place, reading in
+      guard let table = reading.table(entry) else { return }
+      for entry in table.entries {
+        if let name = reading.name(entry, .name(TextKind.self)),
+          let text = reading.read(entry, place.appending(entry.key), .pluralText)
+        {
+          configuration.texts[name] = text
+        }
+      }
+    },
+    overlay: { configuration, other in configuration.texts.merge(other.texts) { $1 } },
+    show: { configuration, place, shown in
+      for (name, text) in configuration.texts.sorted(by: { $0.key < $1.key }) {
+        let value = SettingKind.pluralText.show(text)
+        shown.append(Configuration.Shown(path: place.appending(name.text), value: value))
+      }
+    })
+}
+
+extension Configuration.Handler {
+  static let rows: [SettingRow<Self>] = [
+    SettingRow("name", \.name, .text),
+    SettingRow("on", \.on, .list(of: .word, 1...10)),
+    SettingRow(table: "match", \.match, Configuration.Match.rows),
+    SettingRow(
+      "exec", .program(mayBeEmpty: false), set: { $0.does = .exec($1) },
+      get: { if case .exec(let program) = $0.does { program } else { nil } }),
+    SettingRow(
+      "unit", .text, set: { $0.does = .unit($1) },
+      get: { if case .unit(let unit) = $0.does { unit } else { nil } }),
+    SettingRow(
+      "dbus", .activate, set: { handler, _ in handler.does = .activate },
+      get: { $0.does == .activate ? .activate : nil }),
+    SettingRow(
+      "open", .text, set: { $0.does = .open($1) },
+      get: { if case .open(let key) = $0.does { key } else { nil } }),
+    SettingRow("timeout", \.timeout, .span(.seconds(1) ... .hours(24))),
+    SettingRow("retry", \.retry, .retry),
+    SettingRow("run", \.run, .word),
+  ]
+}
+
+private enum Activation: String, CaseIterable, Sendable { case activate }
+
+extension SettingKind<Activation> {
+  fileprivate static let activate = SettingKind<Activation>.word
+}
+
+extension Configuration.Match {
+  static let rows: [SettingRow<Self>] =
+    pushRows + [SettingRow("action", \.action, .name(ActionKind.self))]
+
+  /// A push has no action yet.
+  static let pushRows: [SettingRow<Self>] = [
+    SettingRow("app", \.app, .appID),
+    SettingRow("category", \.category, .name(CategoryKind.self)),
+    SettingRow("thread-id", \.threadID, .name(ThreadKind.self)),
+  ]
+}
+
+extension Configuration.ServiceExtension {
+  static let rows: [SettingRow<Self>] = [
+    SettingRow(table: "match", \.match, Configuration.Match.pushRows),
+    SettingRow("exec", \.exec, .program(mayBeEmpty: false)),
+    SettingRow("timeout", \.timeout, .span(.seconds(1) ... .seconds(30))),
+  ]
+}
+
+extension Configuration.ContentExtension {
+  static let rows: [SettingRow<Self>] = [
+    SettingRow("app", \.app, .appID),
+    SettingRow("category", \.categories, .list(of: .name(CategoryKind.self), 1...1000)),
+    SettingRow("exec", \.exec, .program(mayBeEmpty: false)),
+    SettingRow("timeout", \.timeout, .span(.seconds(1) ... .seconds(30))),
+  ]
+}
+
+extension Configuration.Calendar {
+  static let rows: [SettingRow<Self>] = [
+    SettingRow("name", \.name, .text),
+    SettingRow("path", \.path, .text),
+    SettingRow("app", \.app, .appID),
+    SettingRow("leads", \.leads, .list(of: .span(.zero ... .days(366)))),
+  ]
+}
+
+extension SettingKind<Configuration.PluralText> {
+  static let pluralText = SettingKind(
+    read: { value throws(Complaint) in
+      var forms: [Configuration.PluralText.Form: String] = [:]
+      switch value {
+      case .text:
+        forms[.other] = try SettingKind<String>.argument.read(value)
+      case .table(let table):
+        for entry in table.entries {
+          let form = try SettingKind<Configuration.PluralText.Form>.word.read(
+            .text(entry.key))
+          forms[form] = try SettingKind<String>.argument.read(entry.value)
+        }
+        // A missing form falls back to it (D10.9).
+        guard forms[.other] != nil else { throw Complaint("the form 'other' is missing") }
+      default:
+        throw value.expected("text or a table of plural forms")
+      }
+      return Configuration.PluralText(forms: forms)
+    },
+    show: { text in
+      if text.forms.count == 1, let other = text.forms[.other] { return .text(other) }
+      var table = Table()
+      for form in Configuration.PluralText.Form.allCases {
+        table.append(form.rawValue, text: text.forms[form])
+      }
+      return .table(table)
+    })
+}

@@ -1,0 +1,74 @@
+package import TocsinModel
+
+extension Configuration {
+  /// Where deliveries go, by `type`.
+  package struct Sink: Equatable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+      case desktop, journal, log, command
+    }
+
+    package enum LogFile: Hashable, Sendable {
+      case standardOutput
+      case absolute(String)
+      /// Below the data folder.
+      case relative(String)
+    }
+
+    package var kind: Kind
+    /// Of a log.
+    package var file: LogFile?
+    package var writtenText: Bool?
+    /// Program and arguments of a command.
+    package var exec: [String] = []
+    package var timeout = Span.seconds(30)
+    package var run = Run.queue
+    package var retry: Int64 = 3
+    package var apps = [AppSelector.every]
+    package var events = [Event.delivered, .missed, .failed]
+
+    package init(kind: Kind) { self.kind = kind }
+
+    /// Whether title, subtitle, body, replies and `user-info` go there too (C6.4).
+    package var hasText: Bool { writtenText ?? (kind != .journal) }
+  }
+
+  /// The words of `on` (handlers.md).
+  package enum Event: String, CaseIterable, Sendable {
+    case action, reply
+    case standard = "default"
+    case dismissed, due, delivered, held, waiting, expired, missed, failed
+  }
+
+  /// What happens to a second run while the first goes on.
+  package enum Run: String, CaseIterable, Sendable {
+    case queue, parallel, replace, drop
+  }
+}
+
+extension Configuration {
+  /// The sink of that name; `desktop` and `journal` are there without a table.
+  package func sink(named name: SinkName) -> Sink? {
+    sinkTables[name] ?? Sink.Kind(builtIn: name).map(Sink.init)
+  }
+}
+
+extension Configuration.Sink.Kind {
+  /// The type of the two names that need no table.
+  init?(builtIn name: SinkName) {
+    switch name {
+    case .desktop: self = .desktop
+    case .journal: self = .journal
+    default: return nil
+    }
+  }
+
+  /// Keys that stand in a table of this type, besides `type` and `apps`.
+  var keys: [String] {
+    switch self {
+    case .desktop: []
+    case .journal: ["text", "events"]
+    case .log: ["text", "events", "file"]
+    case .command: ["text", "events", "exec", "timeout", "run", "retry"]
+    }
+  }
+}

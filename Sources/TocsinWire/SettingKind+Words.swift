@@ -1,0 +1,111 @@
+import TocsinModel
+import TocsinTime
+
+extension SettingKind
+where Content: RawRepresentable<String> & CaseIterable & Sendable {
+  /// One word of a closed list; a slip of the hand is told the nearest (C1.3).
+  static var word: SettingKind {
+    SettingKind(
+      text: "one of \(known)",
+      { text throws(Complaint) in
+        if let word = Content.allCases.first(where: { $0.rawValue.hasSameBytes(as: text) }) {
+          return word
+        }
+        let words = Content.allCases.map(\.rawValue)
+        let hint = Nearest.hint(for: text, among: words)
+        throw Complaint(
+          "unknown word \(text.quoted)" + (hint.isEmpty ? "; expected one of \(known)" : hint))
+      }, show: { $0.rawValue })
+  }
+
+  private static var known: String {
+    Content.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+  }
+}
+
+extension SettingKind {
+  /// A name of any kind: 1 to 255 bytes without NUL.
+  static func name<Kind>(_: Kind.Type) -> SettingKind where Content == Exact<Kind> {
+    SettingKind(
+      text: "a name as text",
+      { text throws(Complaint) in
+        guard let name = Exact<Kind>(text) else {
+          throw Complaint(
+            text.isEmpty
+              ? "may not be empty" : "expected a name of at most 255 bytes without NUL")
+        }
+        return name
+      }, show: { $0.text })
+  }
+}
+
+extension SettingKind<AppID> {
+  static let appID = SettingKind(
+    text: "an app id as text",
+    { text throws(Complaint) in
+      guard let id = AppID(text) else { throw .noAppID(text) }
+      return id
+    }, show: { $0.text })
+}
+
+extension SettingKind<AppSelector> {
+  static let appSelector = SettingKind(
+    text: "an app id as text",
+    { text throws(Complaint) in
+      if text.hasSameBytes(as: "*") { return .every }
+      guard let id = AppID(text) else { throw .noAppID(text) }
+      return .one(id)
+    },
+    show: {
+      switch $0 {
+      case .every: "*"
+      case .one(let id): id.text
+      }
+    })
+}
+
+extension Complaint {
+  static func noAppID(_ text: String) -> Complaint {
+    Complaint("\(text.quoted) is no app id, such as 'org.example.mail'")
+  }
+}
+
+extension SettingKind<Configuration.Person> {
+  static let person = SettingKind(
+    text: "a name as text",
+    { text throws(Complaint) in
+      if text.hasSameBytes(as: "*") { return .everybody }
+      guard let name = Exact<PersonKind>(text) else {
+        throw Complaint("expected a name of at most 255 bytes without NUL")
+      }
+      return .one(name)
+    },
+    show: {
+      switch $0 {
+      case .everybody: "*"
+      case .one(let name): name.text
+      }
+    })
+}
+
+extension SettingKind<Configuration.Sink.LogFile> {
+  static let logFile = SettingKind(
+    text: "a file name as text",
+    { text throws(Complaint) in
+      guard !text.isEmpty, !text.utf8.contains(0) else { throw Complaint("is no file name") }
+      if text.hasSameBytes(as: "stdout") { return .standardOutput }
+      if text.utf8.first == UInt8(ascii: "/") { return .absolute(text) }
+      // What is below the data folder stays there.
+      let parts = text.utf8.split(separator: UInt8(ascii: "/"))
+      guard !parts.contains(where: { $0.elementsEqual("..".utf8) }) else {
+        throw Complaint("leads out of the data folder: \(text.quoted)")
+      }
+      return .relative(text)
+    },
+    show: {
+      switch $0 {
+      case .standardOutput: "stdout"
+      case .absolute(let path), .relative(let path): path
+      }
+    })
+}

@@ -1,0 +1,144 @@
+import CLinux
+import Glibc
+import Systemd
+import Testing
+
+/// The session's bus where a service manager is on it: this needs a real one.
+private func managedBus() -> Bus? {
+  guard let pointer = getenv("DBUS_SESSION_BUS_ADDRESS"),
+    let address = String(validatingCString: pointer), let bus = try? Bus(address: address),
+    TransientUnit.isAvailable(on: bus)
+  else { return nil }
+  return bus
+}
+
+@Suite(
+  .enabled(if: managedBus() != nil, "no service manager on the session bus"), .serialized)
+struct TransientUnitTests {
+  private func run(
+    _ arguments: [String], _ change: (inout TransientUnit.Request) -> Void = { _ in }
+  ) throws -> TransientUnit.End {
+    let bus = try #require(managedBus())
+    let loop = try EventLoop()
+    try bus.attach(to: loop)
+    var request = TransientUnit.Request(
+      name: "tocsin-test-\(getpid())-\(EventClock.monotonic.now()).service",
+      description: "A test", program: arguments[0], arguments: arguments)
+    change(&request)
+    var end: Result<TransientUnit.End, BusError>?
+    let unit = try TransientUnit(request, on: bus) { end = $0 }
+    try loop.run { end != nil }
+    #expect(try isForgotten(unit.name, bus))
+    return try #require(end).get()
+  }
+
+  /// True when the manager knows no such unit; asked until it has had time to forget it.
+  private func isForgotten(_ name: String, _ bus: Bus) throws -> Bool {
+    for _ in 0..<1000 {
+      let message = try bus.methodCall(
+        to: "org.freedesktop.systemd1", path: "/org/freedesktop/systemd1",
+        interface: "org.freedesktop.systemd1.Manager", member: "GetUnit")
+      try message.append(string: name)
+      do throws(BusError) { _ = try bus.callAndWait(message) } catch {
+        return error.name == "org.freedesktop.systemd1.NoSuchUnit"
+      }
+    }
+    return false
+  }
+
+  @Test(arguments: [
+    ("exit 0", TransientUnit.End(result: "success", status: .exited(0))),
+    ("exit 75", .init(result: "exit-code", status: .exited(75))),
+    ("kill -KILL $$", .init(result: "signal", status: .signaled(SIGKILL))),
+  ]) func theWayItEndedIsKnown(_ script: String, _ expected: TransientUnit.End) throws {
+    #expect(try run(["/bin/sh", "-c", script]) == expected)
+  }
+
+  @Test func theEndIsReadHoweverFastItComes() throws {
+    for _ in 0..<50 { #expect(try run(["/bin/true"]).status == .exited(0)) }
+  }
+
+  @Test func aProgramThatIsNotThereIsAnEndToo() throws {
+    let end = try run(["/nonexistent/program"])
+    #expect(end == .init(result: "exit-code", status: .exited(203)))
+  }
+
+  @Test func argumentsInputAndOutputGoThroughUnchanged() throws {
+    let input = try Descriptor.memory(Array("in\n".utf8))
+    let pipe = try Descriptor.pipe()
+    var write: Descriptor? = pipe.write
+    let script = #"cat; printf '%s|' "$@" "$GIVEN"; pwd"#
+    let end = try run(["/bin/sh", "-c", script, "sh", "$HOME", "%n", "${A}"]) { request in
+      request.input = input
+      request.output = write
+      request.environment = ["GIVEN=a b"]
+      request.directory = "/usr"
+    }
+    write = nil
+    #expect(end.status == .exited(0))
+    var buffer = [UInt8](repeating: 0, count: 1000)
+    let count = read(pipe.read.raw, &buffer, buffer.count)
+    #expect(
+      String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+        == "in\n$HOME|%n|${A}|a b|/usr\n")
+    _ = write
+  }
+
+  @Test func whatRunsTooLongIsEnded() throws {
+    let end = try run(["/bin/sleep", "1000"]) { $0.runtimeMaxUsec = 50_000 }
+    #expect(end == .init(result: "timeout", status: .signaled(SIGTERM)))
+  }
+
+  @Test func aUnitCanBeStopped() throws {
+    let bus = try #require(managedBus())
+    let loop = try EventLoop()
+    try bus.attach(to: loop)
+    let ready = try Descriptor.pipe()
+    var request = TransientUnit.Request(
+      name: "tocsin-test-\(getpid())-stop.service", description: "A test", program: "/bin/sh",
+      arguments: ["/bin/sh", "-c", "echo; exec sleep 1000"])
+    request.output = ready.write
+    var end: Result<TransientUnit.End, BusError>?
+    let unit = try TransientUnit(request, on: bus) { end = $0 }
+    var isReady = false
+    let source = try loop.io(ready.read.raw, events: EPOLLIN.rawValue) { _ in isReady = true }
+    source.enableOnce()
+    try loop.run { isReady }
+    try unit.stop()
+    try loop.run { end != nil }
+    #expect(try end?.get().status == .signaled(SIGTERM))
+  }
+
+  @Test func aNameInUseIsAnError() throws {
+    let bus = try #require(managedBus())
+    let loop = try EventLoop()
+    try bus.attach(to: loop)
+    let request = TransientUnit.Request(
+      name: "tocsin-test-\(getpid())-twice.service", description: "A test",
+      program: "/bin/sleep", arguments: ["/bin/sleep", "1000"])
+    var ends: [Result<TransientUnit.End, BusError>] = []
+    let first = try TransientUnit(request, on: bus) { ends.append($0) }
+    let second = try TransientUnit(request, on: bus) { ends.append($0) }
+    try loop.run { ends.count == 1 }
+    #expect(throws: BusError.self) { try ends[0].get() }
+    try first.kill(SIGKILL)
+    try loop.run { ends.count == 2 }
+    #expect(try ends[1].get().status == .signaled(SIGKILL))
+    _ = second
+  }
+}
+
+@Suite struct WithoutManagerTests {
+  @Test func withoutAServiceManagerNoUnitCanBeStarted() throws {
+    let pair = try Pair()
+    #expect(!TransientUnit.isAvailable(on: pair.client))
+    var end: Result<TransientUnit.End, BusError>?
+    let unit = try TransientUnit(
+      .init(name: "a.service", description: "", program: "/bin/true", arguments: ["/bin/true"]),
+      on: pair.client
+    ) { end = $0 }
+    try pair.loop.run { end != nil }
+    #expect(throws: BusError.self) { try end?.get() }
+    _ = unit
+  }
+}

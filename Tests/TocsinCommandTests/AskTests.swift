@@ -1,0 +1,116 @@
+import Testing
+import TocsinModel
+import TocsinWire
+
+@testable import TocsinCommand
+
+@Suite("ask")
+struct AskTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var options: [String] = []
+    var answer: WaitEnd
+    var status: Int32
+    var lines: [String] = []
+    var talk: [String] = []
+    var testDescription: String { "\(options) \(answer)" }
+
+    static func result(_ word: String, action: String? = nil, text: String? = nil) -> WaitEnd {
+      var answer = Table()
+      answer.append("result", .text(word))
+      answer.append("action", text: action)
+      answer.append("text", text: text)
+      return .answered(answer)
+    }
+  }
+
+  static let rows: [Row] = [
+    Row(answer: Row.result("action", action: "yes"), status: 0, lines: ["yes"]),
+    Row(answer: Row.result("action", action: "no"), status: 1, lines: ["no"]),
+    Row(answer: Row.result("action", action: "default"), status: 1, lines: ["default"]),
+    Row(
+      options: ["-A", "a", "-A", "b"], answer: Row.result("action", action: "a"), status: 0,
+      lines: ["a"]),
+    Row(
+      options: ["-A", "a", "-A", "b", "--exit-code", "b=42"],
+      answer: Row.result("action", action: "b"), status: 42, lines: ["b"]),
+    Row(
+      options: ["--reply"], answer: Row.result("replied", action: "reply", text: "on my way"),
+      status: 0, lines: ["on my way"]),
+    Row(
+      options: ["--reply", "--exit-code", "reply=9"],
+      answer: Row.result("replied", action: "reply", text: "x"), status: 9, lines: ["x"]),
+    Row(answer: Row.result("dismissed"), status: 1, talk: ["tocsin: dismissed"]),
+    Row(
+      options: ["--exit-code", "dismiss=5"], answer: Row.result("dismissed"), status: 5,
+      talk: ["tocsin: dismissed"]),
+    Row(answer: Row.result("expired"), status: 1, talk: ["tocsin: expired"]),
+    Row(answer: Row.result("withdrawn"), status: 1, talk: ["tocsin: withdrawn"]),
+    Row(
+      options: ["--wait-timeout", "5m"], answer: .timedOut, status: 124,
+      talk: ["tocsin: no answer in 5m; it stays"]),
+    Row(
+      answer: .unreachable("tocsind went away and did not come back"), status: 5,
+      talk: ["tocsin: tocsind went away and did not come back"]),
+    Row(
+      options: ["-p"], answer: Row.result("action", action: "yes"), status: 0, lines: ["7", "yes"]),
+    Row(options: ["-q"], answer: Row.result("dismissed"), status: 1),
+    Row(
+      options: ["--json"], answer: Row.result("replied", action: "reply", text: "é\n"), status: 0,
+      lines: [#"{"result":"replied","action":"reply","text":"é\n","id":7}"#]),
+    Row(
+      options: ["--json"], answer: .timedOut, status: 124,
+      lines: [#"{"result":"timed-out","id":7}"#]),
+    Row(
+      answer: .refused(Failure(code: "limit", message: "16 waits", exit: 7)), status: 7,
+      talk: ["tocsin: 16 waits"]),
+  ]
+
+  @Test("Every end has its word, its status and nothing else on standard output", arguments: rows)
+  func ends(_ row: Row) throws {
+    let control = ScriptedControl()
+    control.answers["Add"] = [.success([.unsigned(7), .table(Table())])]
+    control.end = row.answer
+    let ran = try run(["ask"] + row.options + ["Deploy?"], control)
+    #expect(ran.status == row.status)
+    #expect(ran.lines == row.lines)
+    #expect(ran.talk == row.talk)
+    #expect(control.awaited == "7")
+  }
+
+  @Test("Interrupted, it withdraws what it posted", arguments: [2, 15, 1] as [Int32])
+  func interrupted(signal: Int32) throws {
+    let control = ScriptedControl()
+    control.answers["Add"] = [.success([.unsigned(7), .table(Table())])]
+    control.answers["Remove"] = [.success([.table(table(["7": .text("delivered")]))])]
+    control.end = .interrupted(signal)
+    let ran = try run(["ask", "Deploy?"], control)
+    #expect(ran.status == 128 + signal)
+    #expect(ran.lines.isEmpty)
+    guard case .texts(let ids)? = control.asked.last?.arguments.first else {
+      Issue.record("nothing was withdrawn")
+      return
+    }
+    #expect(ids == ["7"])
+  }
+
+  @Test("It is posted now, with Yes and No")
+  func posted() throws {
+    let control = ScriptedControl()
+    control.answers["Add"] = [.success([.unsigned(7), .table(Table())])]
+    _ = try run(["ask", "in", "5m", "-", "or", "not?"], control)
+    guard case .table(let request)? = control.asked.first?.arguments.last else {
+      Issue.record("nothing was posted")
+      return
+    }
+    #expect(request.text("when") == nil)
+    #expect(request.text("title") == "in 5m - or not?")
+    #expect(request.tables("actions").compactMap { $0.text("id") } == ["yes", "no"])
+  }
+
+  @Test(
+    "Ask has no time, so it has no options about one", arguments: ["--tz", "--until", "--late"])
+  func noTime(option: String) {
+    #expect(
+      understood(["ask", option, "x", "Deploy?"]).hasPrefix("2 no option '\(option)' of 'ask'"))
+  }
+}

@@ -1,0 +1,168 @@
+import Testing
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+@testable import TocsinCommand
+
+@Suite("add")
+struct RemindTests {
+  /// 2026-12-04 14:00 in UTC, two days and four hours after `testNow` at 10:00 UTC.
+  func added(_ more: KeyValuePairs<String, Value> = [:]) -> [Value] {
+    var answer = table([
+      "next": .text("2026-12-04T13:00:00Z"),
+      "next-usec": .integer(testNow.usec + 52 * 3_600_000_000),
+    ])
+    for (key, value) in more { answer.append(key, value) }
+    return [.unsigned(12), .table(answer)]
+  }
+
+  func daemon(_ answer: [Value]) -> ScriptedControl {
+    let control = ScriptedControl()
+    control.answers["Add"] = [.success(answer)]
+    return control
+  }
+
+  @Test("One call, and one line with id, time, distance and title")
+  func oneLine() throws {
+    let ran = try run(["fri", "14:00", "leave"], daemon(added()))
+    #expect(ran.status == 0)
+    let when = Echo.instant(WallTime(usec: testNow.usec + 52 * 3_600_000_000), in: .utc)
+    #expect(ran.lines == ["12  \(when)  in 2d 4h  leave"])
+    #expect(ran.talk.isEmpty)
+    #expect(ran.control.asked.map(\.member) == ["Add"])
+  }
+
+  @Test("The words of the time are sent as they were typed, and the daemon reads them (W3.2)")
+  func words() throws {
+    for (typed, when, title) in [
+      (["in", "10m", "tea", "is", "ready"], "in 10m", "tea is ready"),
+      (["add", "fri 14:00", "call home"], "fri 14:00", "call home"),
+      (["at", "9", "--", "15", "guests"], "at 9", "15 guests"),
+      (["add", "in 5m", "--", "-10% today"], "in 5m", "-10% today"),
+    ] {
+      let ran = try run(typed, daemon(added()))
+      let arguments = try #require(ran.control.asked.first?.arguments)
+      guard case .text(let app) = arguments[0], case .table(let request) = arguments[1] else {
+        Issue.record("another shape of arguments")
+        continue
+      }
+      #expect(app == "")
+      #expect(request.text("when") == when)
+      #expect(request.text("title") == title)
+      #expect(request.entries.count == 2)
+    }
+  }
+
+  @Test("Every option has its key in the request")
+  func keys() throws {
+    let ran = try run(
+      [
+        "add", "-t", "T", "-b", "B", "--subtitle", "S", "-a", "org.example.x", "-c", "cat", "-u",
+        "critical", "-i", "bell", "-s", "none", "--badge", "3", "--thread", "th", "-A", "go=Go",
+        "--reply=hint", "--on", "go=archive", "--id", "k", "--no-replace", "--late", "30m", "--nag",
+        "5m", "--expire", "never", "--user-info", "{}", "--force", "--markup", "--count", "4",
+        "--until", "fri", "in", "5m",
+      ], daemon(added()))
+    guard case .table(let request)? = ran.control.asked.first?.arguments.last else {
+      Issue.record("no request: \(ran.talk)")
+      return
+    }
+    let expected =
+      #"{"title":"T","subtitle":"S","body":"B","when":"in 5m","category":"cat","#
+      + #""interruption-level":"critical","thread-id":"th","identifier":"k","until":"fri","#
+      + #""late":"30m","nag":"5m","expire":"never","user-info":"{}","badge":3,"count":4,"#
+      + #""force":true,"markup":true,"no-replace":true,"icon":"bell","sound":"none","#
+      + #""actions":[{"id":"go","title":"Go"},{"id":"reply","title":"Reply","#
+      + #""input":{"button":"Reply","placeholder":"hint"}}],"on":{"go":"archive"}}"#
+    #expect(JSONWriting.text(request) == expected)
+  }
+
+  @Test("-p prints the id alone, notes go to standard error and -q silences them")
+  func idAndNotes() throws {
+    let answer = added(["notes": .texts(["read 'next fri' as Fri 11 Dec"])])
+    let loud = try run(["add", "-p", "in 5m", "x"], daemon(answer))
+    #expect(loud.lines == ["12"])
+    #expect(loud.talk == ["tocsin: read 'next fri' as Fri 11 Dec"])
+    let quiet = try run(["add", "-pq", "in 5m", "x"], daemon(answer))
+    #expect(quiet.lines == ["12"])
+    #expect(quiet.talk.isEmpty)
+  }
+
+  @Test("JSON holds the id and what the daemon added")
+  func json() throws {
+    let ran = try run(["add", "--json", "in 5m", "x"], daemon(added()))
+    #expect(
+      ran.lines == [
+        #"{"id":12,"next":"2026-12-04T13:00:00Z","next-usec":\#(testNow.usec + 52 * 3_600_000_000)}"#
+      ])
+  }
+
+  @Test("A refusal of the daemon is one line, with its status, and JSON where that was asked for")
+  func refused() throws {
+    let failure = Failure(code: "limit", message: "too many", exit: 7)
+    let control = ScriptedControl()
+    control.answers["Add"] = [.failure(failure), .failure(failure)]
+    let plain = try run(["add", "in 5m", "x"], control)
+    #expect(plain.status == 7)
+    #expect(plain.talk == ["tocsin: too many"])
+    let json = try run(["add", "--json", "-q", "in 5m", "x"], control)
+    #expect(json.status == 7)
+    #expect(json.talk == [#"{"error":{"code":"limit","message":"too many"}}"#])
+  }
+
+  static let refusedHere: [CommandLineCase] = [
+    .init(["add"], "'add' needs a time and a text"),
+    .init(["add", "--", "x"], "there is no time before '--'"),
+    .init(["add", "in 5m", "   "], "the text is empty"),
+    .init(["add", "in 5m", "-t", ""], "no text after 'in 5m'"),
+    .init(["in", "10m"], "the text is empty: 'in 10m' alone is a time"),
+    .init(["tomorrow", "3", "eggs"], "ambiguous"),
+    .init(["today", "00:01", "standup"], "in the past"),
+    .init(["lsit"], "no command or time 'lsit'; did you mean 'list'?"),
+    .init(["add", "soonish", "x"], "no time 'soonish'"),
+    .init(["add", "in 5m", "x", "--tz", "Nowhere/Land"], "unknown zone 'Nowhere/Land'"),
+    .init(
+      ["add", "in 5m", "x", "--image", "/nonexistent/x.png"], "cannot open '/nonexistent/x.png'"),
+    .init(["add", "in 5m", "x", "-i", "/"], "'/' is not a regular file"),
+    .init(
+      ["add", "in 5m", "x", "--on", "due=exec:/nonexistent/x"], "'/nonexistent/x' is no program"),
+    .init(
+      ["add", "in 5m", "x", "--on", "due=exec:no-such-program-x"],
+      "there is no program 'no-such-program-x'"),
+  ]
+
+  @Test("What cannot work is refused before the daemon is asked (T8.6)", arguments: refusedHere)
+  func refuses(_ row: CommandLineCase) throws {
+    let ran = try run(row.words)
+    #expect(ran.status == 2)
+    #expect(ran.control.asked.isEmpty)
+    #expect(ran.talk.count == 1)
+    #expect(ran.talk.first?.contains(row.result) == true, "\(ran.talk)")
+  }
+
+  @Test("A dry run asks nothing and says so")
+  func dryRun() throws {
+    let ran = try run(["add", "-n", "in 10m", "tea"])
+    #expect(ran.status == 0)
+    #expect(ran.control.asked.isEmpty)
+    #expect(ran.lines.count == 1)
+    #expect(ran.lines.first?.hasPrefix("-  ") == true)
+    #expect(ran.lines.first?.hasSuffix("  in 10m  tea") == true)
+    #expect(ran.talk == ["tocsin: dry run; nothing is stored"])
+  }
+
+  @Test("With --wait the line is talk and the answer is the result")
+  func waits() throws {
+    let control = daemon(added())
+    control.end = .answered(table(["result": .text("action"), "action": .text("go")]))
+    let ran = try run(
+      ["add", "-w", "--wait-timeout", "30s", "-A", "go", "fri 14:00", "leave"], control)
+    #expect(ran.status == 0)
+    #expect(ran.lines == ["go"])
+    #expect(ran.talk.count == 1)
+    #expect(control.awaited == "12")
+    // Counted from the post, which is when it rings.
+    #expect(control.deadline?.usec == testNow.usec + 52 * 3_600_000_000 + 30_000_000)
+  }
+}

@@ -1,0 +1,98 @@
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+@testable import TocsinCommand
+
+/// A daemon that answers what it was told to, and remembers what it was asked.
+final class ScriptedControl: Control {
+  var answers: [String: [Result<[Value], Failure>]] = [:]
+  var asked: [(member: String, arguments: [Value])] = []
+  var end = WaitEnd.answered(Table())
+  var deadline: WallTime?
+  var awaited: String?
+  var news: [[Value]] = []
+
+  func call(_ member: String, _ arguments: [Value]) throws(Failure) -> [Value] {
+    asked.append((member, arguments))
+    guard var list = answers[member], !list.isEmpty else {
+      throw .failed("nobody told what to answer to \(member)")
+    }
+    let answer = list.removeFirst()
+    answers[member] = list
+    return try answer.get()
+  }
+
+  func glance(_ member: String, _ arguments: [Value]) -> [Value]? {
+    try? call(member, arguments)
+  }
+
+  func prepareToWait() throws(Failure) {}
+
+  func awaitAnswer(_ id: String, deadline: WallTime?) throws(Failure) -> WaitEnd {
+    awaited = id
+    self.deadline = deadline
+    return end
+  }
+
+  func follow(_ news: () throws(Failure) -> Void) throws(Failure) {
+    try news()
+    while answers["Log"]?.isEmpty == false { try news() }
+  }
+}
+
+/// What a command did: its status, what it printed, what it asked.
+struct Ran {
+  var status: Int32
+  var lines: [String]
+  /// What went to standard error.
+  var talk: [String]
+  var control: ScriptedControl
+}
+
+/// Wed 2026-12-02 10:00 in Berlin, where time.md's examples are.
+let testNow = WallTime(usec: 1_796_202_000_000_000)
+
+/// Runs a command line against a scripted daemon. Standard output goes to a file of its own.
+func run(
+  _ words: [String], _ control: ScriptedControl = ScriptedControl(), terminal: Bool = false
+) throws -> Ran {
+  let sink = CollectedOutput()
+  let output = Output(
+    isTerminal: terminal, pager: Pager(words: [], rows: 0, write: sink.append),
+    talk: { sink.talk.append($0) })
+  let session = Session(
+    environment: Environment { _ in nil }, control: control, output: output,
+    clock: LocalClock(zones: ZoneTable(), now: { testNow }, zone: { .utc }))
+  guard case .run(let call) = try Parser.parse(words) else { throw Failure.usage("no command") }
+  Program.prepare(output, call, session.environment)
+  var status: Int32
+  do throws(Failure) { status = try Program.run(call, session) } catch {
+    output.error(error)
+    status = error.exit
+  }
+  _ = output.finish()
+  return Ran(status: status, lines: sink.lines, talk: sink.talk, control: control)
+}
+
+final class CollectedOutput {
+  private var bytes: [UInt8] = []
+  var talk: [String] = []
+
+  func append(_ more: [UInt8]) -> Int32? {
+    bytes += more
+    return nil
+  }
+
+  var lines: [String] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}
+
+/// A table in few words.
+func table(_ entries: KeyValuePairs<String, Value>) -> Table {
+  Table(entries.map { .init(key: $0.key, value: $0.value) })
+}

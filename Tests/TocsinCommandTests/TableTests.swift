@@ -1,0 +1,96 @@
+import Testing
+
+@testable import TocsinCommand
+
+@Suite("What is made from the table of commands")
+struct TableTests {
+  @Test(
+    "Short help begins with examples, long help names every option",
+    arguments: CommandTable.shown.map(\.name))
+  func help(name: VerbName) throws {
+    let verb = try #require(CommandTable.verb(name.rawValue))
+    let short = Help.short(verb)
+    let long = Help.long(verb)
+    #expect(short.hasPrefix("  \(try #require(verb.examples.first).line)\n"))
+    for option in verb.options {
+      #expect(short.contains(option.spelling), "\(option.spelling)")
+      #expect(long.contains(option.spelling), "\(option.spelling)")
+    }
+    for line in verb.synopsis { #expect(long.contains(line)) }
+    for text in [short, long] {
+      for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    }
+  }
+
+  @Test("Help names every command and none of a later version")
+  func wholeHelp() {
+    for text in [Help.short(), Help.long()] {
+      for verb in CommandTable.shown { #expect(text.contains("  \(verb.name.rawValue)")) }
+      for word in CommandTable.later { #expect(!text.contains("tocsin \(word)")) }
+      #expect(!text.contains("__"))
+    }
+  }
+
+  @Test("Every example is a command line that is understood")
+  func examples() throws {
+    for verb in CommandTable.shown {
+      for example in verb.examples where example.line.hasPrefix("tocsin ") {
+        let words = shellWords(example.line.prefix { $0 != "|" })
+        guard case .run(let call) = try Parser.parse(Array(words.dropFirst())) else { continue }
+        #expect(call.verb.name == verb.name, "\(example.line)")
+        if verb.name == .add || verb.name == .ask { _ = try Draft(call) }
+      }
+    }
+  }
+
+  /// Split at blanks, single quotes kept together.
+  func shellWords(_ line: some StringProtocol) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var quoted = false
+    for character in line {
+      switch character {
+      case "'": quoted.toggle()
+      case " " where !quoted:
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      default: word.append(character)
+      }
+    }
+    return words + (word.isEmpty ? [] : [word])
+  }
+
+  static let completions: [CommandLineCase] = [
+    .init(["li"], "list"),
+    .init(["list", "--ne"], "--next"),
+    .init(["list", "--json="], "--json=short --json=pretty"),
+    .init(["--col"], "--color"),
+    .init(["add", "-u", ""], "passive active time-sensitive critical"),
+    .init(["add", "--image", "x"], ":files"),
+    .init(["add", "--image=x"], ":files"),
+    .init(["tom"], "tomorrow"),
+    .init(["in", "-t", ""], ""),
+    .init(["show", "1"], "12 13"),
+    .init(["show", "12", "--", "13"], "13"),
+    .init(["act", "12", ""], "go default dismiss"),
+    .init(["act", "12", "go", ""], ""),
+    .init(["list", "-a", "org.e"], "org.example.mail"),
+    .init(["add", "--tz", "Europe/S"], "Europe/Sofia"),
+    .init(["completion", ""], "bash"),
+    .init(["ask", ""], ""),
+    .init(["simu"], ""),
+  ]
+
+  @Test("A shell is offered what fits", arguments: completions)
+  func completes(_ row: CommandLineCase) {
+    let candidates = Candidates { asked in
+      switch asked {
+      case .ids: [.init("12", "leave"), .init("13", "tea")]
+      case .apps: [.init("org.example.mail"), .init("org.tocsin.Reminders")]
+      case .zones: [.init("Europe/Sofia"), .init("Asia/Tokyo")]
+      case .actions(let id): id == "12" ? [.init("go", "Go")] : []
+      }
+    }
+    #expect(candidates.candidates(row.words).map(\.word).joined(separator: " ") == row.result)
+  }
+}
