@@ -79,7 +79,7 @@ extension WordsParser {
   ) -> Refusal? {
     guard let token = parser.token(index), token.kind == .word, token.text.utf8.count >= 4,
       !Vocabulary.spellings.contains(token.text),
-      let meant = Spelling.nearest(to: token.text, among: words).first
+      let meant = Nearest.words(to: token.text, among: words).first
     else { return nil }
     return Refusal(
       .unknownWord,

@@ -86,7 +86,7 @@ extension WordsParser {
     let area = String(text[..<slash])
     let small = area.loweredASCII
     return Vocabulary.areas.contains { $0.loweredASCII.hasSameText(as: small) }
-      || !Spelling.nearest(to: area, among: Vocabulary.areas).isEmpty
+      || !Nearest.words(to: area, among: Vocabulary.areas).isEmpty
   }
 }
 

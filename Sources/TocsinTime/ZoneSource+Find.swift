@@ -12,7 +12,7 @@ extension ZoneSource {
     for candidate in known where candidate.loweredASCII.utf8.elementsEqual(small.utf8) {
       if let name = ZoneName(candidate), let found = try existing(name, column) { return found }
     }
-    let near = Spelling.zones(to: text, among: known).map { "'\($0)'" }
+    let near = Nearest.zones(to: text, among: known).map { "'\($0)'" }
     let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
     throw Refusal(.zone, "unknown zone '\(shown)'\(hint)", column: column)
   }

@@ -1,8 +1,8 @@
 /// "Did you mean": which known words are closest to one that is not known (T3.26, T4.8, T8.5).
-package enum Spelling {
+package enum Nearest {
   /// The closest of `words`, best first: one letter away at most, or two where `word` has six and
   /// more; ties in the order given. The case of ASCII letters does not count.
-  package static func nearest(
+  package static func words(
     to word: String, among words: [String], limit: Int = 1
   ) -> [String] {
     let wanted = word.utf8.map(\.lowered)
@@ -24,14 +24,14 @@ package enum Spelling {
 
   /// Zones by their whole name or by their last part, so that `Berlin` finds `Europe/Berlin`.
   package static func zones(to name: String, among names: [String]) -> [String] {
-    let whole = nearest(to: name, among: names, limit: 3)
+    let whole = words(to: name, among: names, limit: 3)
     guard whole.isEmpty else { return whole }
     let city = name.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? name } ?? name
     let cities = names.map { candidate in
       candidate.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? candidate }
         ?? candidate
     }
-    let near = nearest(to: city, among: cities, limit: 3)
+    let near = words(to: city, among: cities, limit: 3)
     let hits = near.flatMap { hit in
       zip(names, cities).filter { $0.1.utf8.elementsEqual(hit.utf8) }.map(\.0)
     }
