@@ -18,6 +18,7 @@ final class Control {
   /// The one `now` of this wake-up.
   let now: () -> WallTime
   var zone: SystemZone
+  let copies: FileCopies
   var day = DaySettings()
   var defaultApp = AppID.reminders
   var status: () -> Table = { Table() }
@@ -25,9 +26,13 @@ final class Control {
   var serverName: () -> String = { "" }
   private var slot: BusSlot?
 
-  init(_ bus: Bus, _ performer: Performer, zone: SystemZone, now: @escaping () -> WallTime) {
+  init(
+    _ bus: Bus, _ performer: Performer, copies: FileCopies, zone: SystemZone,
+    now: @escaping () -> WallTime
+  ) {
     self.bus = bus
     self.performer = performer
+    self.copies = copies
     self.zone = zone
     self.now = now
     callers = Callers(bus)

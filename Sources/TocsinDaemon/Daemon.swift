@@ -66,7 +66,9 @@ final class Daemon {
     let now = { WallTime(usec: loop.wakeTime(.realtime)) }
     started = now()
     settings = Settings.atStart(folder: paths.configuration, store: store, now: started)
-    control = Control(bus, performer, zone: SystemZone(), now: now)
+    control = Control(
+      bus, performer, copies: FileCopies(folder: paths.data + "/attachments"), zone: SystemZone(),
+      now: now)
     let control = control
     handlers = Handlers(
       bus: bus, loop: loop, storeID: try store.storeID(), zone: { control.zone })
@@ -90,7 +92,7 @@ final class Daemon {
     performer.audience = self
     performer.runner = handlers
     handlers.tell = tell
-    handlers.hasManager = TransientUnit.isAvailable(on: bus)
+    try handlers.watchManager()
 
     let server = try NotificationServer(
       .desktop, bus: bus, busID: try bus.id(), loop: loop, timeout: .seconds(5))
@@ -109,6 +111,8 @@ final class Daemon {
       performer.serverWent(now: now)
       announceServer()
     }
+    let copies = control.copies
+    server.path = { copies.path($0.copy) }
     self.server = server
     do {
       try apply(settings)
@@ -163,6 +167,7 @@ final class Daemon {
       loop.exit(code: 1)
       return
     }
+    sweepFiles()
     _ = ServiceState.ready.notify()
     log.info("ready", [("TOCSIN_VERSION", Names.version)])
     endTurn()
@@ -205,6 +210,14 @@ final class Daemon {
       alarm?.rearm()
     }
     wasFaulty = fault != nil
+  }
+
+  /// Copies that no request needs any more go; those of removed ones stay as long as `undo` does.
+  private func sweepFiles() {
+    let undo = settings.configuration.history.undo
+    let since = now.adding(Span(usec: -undo.usec)) ?? now
+    guard let wanted = try? performer.store.wantedCopies(endedAfter: since) else { return }
+    control.copies.sweep(keeping: wanted)
   }
 
   private func report(_ settings: Settings) {

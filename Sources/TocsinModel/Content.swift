@@ -22,6 +22,8 @@ package struct Content: Equatable, Sendable {
   package var from: String?
   /// A name of the icon theme.
   package var icon: String?
+  /// Copies of the caller's files: icon, sound, attachments in order.
+  package var files: [StoredFile] = []
   /// The body may hold `b i u a img` (S6.5).
   package var isMarkup = false
 

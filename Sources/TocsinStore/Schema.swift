@@ -113,6 +113,17 @@ enum Schema {
       CHECK ((handler IS NULL) <> (program IS NULL))
     ) STRICT, WITHOUT ROWID;
 
+    CREATE TABLE file (
+      request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      role TEXT NOT NULL CHECK (role IN ('icon', 'sound', 'attachment')),
+      name TEXT NOT NULL,
+      identifier TEXT NOT NULL,
+      copy TEXT NOT NULL UNIQUE CHECK (copy <> ''),
+      hides_thumbnail INTEGER NOT NULL CHECK (hides_thumbnail IN (0, 1)),
+      PRIMARY KEY (request, position)
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE delivery (
       id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
       request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// An empty folder that goes with everything in it.
@@ -7,7 +8,8 @@ package final class TemporaryFolder {
   package struct Failure: Error { package let reason: String }
 
   package init() throws(Failure) {
-    var template = Array("/tmp/tocsin-test-XXXXXX".utf8CString)
+    let place = getenv("TMPDIR").flatMap { String(validatingCString: $0) } ?? "/tmp"
+    var template = Array((place + "/tocsin-test-XXXXXX").utf8CString)
     let made = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) }.flatMap { String(validatingCString: $0) }
     }

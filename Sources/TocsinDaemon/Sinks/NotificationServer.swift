@@ -24,6 +24,8 @@ final class NotificationServer: Sink {
   private(set) var owner: String?
   private(set) var facts = ServerFacts()
   var displayName: (AppID) -> String = { $0.text }
+  /// Where the copy of a file lies.
+  var path: (StoredFile) -> String = { $0.copy }
   /// A server has come and said what it can; a server has gone.
   var onReady: () -> Void = {}
   var onGone: () -> Void = {}
@@ -218,7 +220,7 @@ final class NotificationServer: Sink {
   private func send(_ job: Job) {
     let notify = NotifyMessage(
       job.delivery, job.request, as: job.presentation, appName: displayName(job.request.app),
-      server: facts)
+      server: facts, path: path)
     let id = job.delivery.id
     do {
       let message = try bus.methodCall(
