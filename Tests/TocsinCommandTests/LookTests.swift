@@ -211,8 +211,8 @@ struct LookTests {
     let printer = TimePrinter(form: .pretty, now: testNow, zone: .utc)
     #expect(
       LogRow.cells(row, printer, withID: true) == [
-        "t", "reply", "", "org.x.y/k",
-        "reply; 'a\\nb'; 5m late; 3 of them; exit 75; because late, caught-up",
+        "t", "reply reply", "", "org.x.y/k",
+        "'a\\nb'; 5m late; 3 of them; exit 75; because late, caught-up",
       ])
   }
 

@@ -50,7 +50,8 @@ struct RemindTests {
       #expect(app == "")
       #expect(request.text("when") == when)
       #expect(request.text("title") == title)
-      #expect(request.entries.count == 2)
+      #expect(request.text("sound") == "default")
+      #expect(request.entries.count == 3)
     }
   }
 
