@@ -61,7 +61,9 @@ struct RemindTests {
       #expect(app == "")
       #expect(request.text("when") == when)
       #expect(request.text("title") == title)
-      #expect(request.entries.count == 2)
+      // A reminder is heard unless it is told not to be.
+      #expect(request.text("sound") == "default")
+      #expect(request.entries.count == 3)
     }
   }
 
