@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A call into libsystemd or the kernel that failed.

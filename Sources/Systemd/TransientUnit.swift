@@ -1,3 +1,4 @@
+import CLinux
 import CSystemd
 import Glibc
 
@@ -62,7 +63,8 @@ package final class TransientUnit {
   private var isStarted = false
   private var state = UnitState()
 
-  /// Whether a service manager is on this bus. Asked and waited for; nothing is started.
+  /// Whether a service manager is on this bus now. Asked and waited for; nothing is started. Just
+  /// after the bus has been started the manager may still be on its way: ask before each use.
   package static func isAvailable(on bus: Bus) -> Bool {
     do throws(BusError) { return try bus.hasOwner(manager) } catch { return false }
   }

@@ -9,6 +9,7 @@ package enum Program {
   package static func main(
     _ count: Int32, _ words: UnsafePointer<UnsafeMutablePointer<CChar>?>
   ) -> Int32 {
+    if HandlerStart.isAsked(count, words) { return HandlerStart.run(words) }
     let environment = Environment.process
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let output = Output(isTerminal: isTerminal, pager: pager(environment, isTerminal))

@@ -59,8 +59,7 @@ extension Trigger {
     switch self {
     case .now: now
     case .once(let once): once.at
-    case .interval(let interval):
-      interval.first > now ? interval.first : interval.next(after: now)
+    case .interval(let interval): interval.next(after: now)  // T6.7
     }
   }
 }

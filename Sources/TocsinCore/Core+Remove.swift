@@ -16,7 +16,8 @@ extension Core {
     }
     if takesPending {
       request.next = nil
-      request.state = center != nil && !takesCenter ? .delivered : .removed
+      let left = takesCenter ? nil : center
+      request.state = left.map { $0.isWaiting ? .waiting : .delivered } ?? .removed
     } else if takesCenter, !wasPending {
       request.state = .removed
     }

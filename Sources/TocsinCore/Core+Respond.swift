@@ -84,6 +84,7 @@ extension Core {
   func handlerEnded(
     _ response: Response, _ request: Request, _ end: RunEnd, label: String, now: WallTime
   ) -> [Effect] {
+    guard response.isOpen, response.retry == nil else { return [] }  // said twice
     var response = response
     let wait = end == .exited(75) ? Core.retryWait(after: response.attempt) : nil
     if let wait {

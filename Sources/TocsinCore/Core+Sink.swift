@@ -6,6 +6,7 @@ extension Core {
   func posted(
     _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ state: SinkState, now: WallTime
   ) -> [Effect] {
+    guard let known = delivery[sink], state.isNews(after: known) else { return [] }
     var effects: [Effect] = [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state))]
     guard delivery.ending == nil else {  // removed while it was on its way
       if case .shown = state { effects.append(.withdraw(delivery.with(sink, state), sink)) }
@@ -34,16 +35,24 @@ extension Core {
       return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
         + waiting(request)
     }
-    return [
-      .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .failed(reason))),
-      entry(.failed, request, now: now, reasons: [reason], detail: sink.text),
-    ] + tell(.failed, request, delivery, now: now)
+    let after = delivery.with(sink, .failed(reason))
+    var effects: [Effect] = [
+      .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .failed(reason)))
+    ]
+    if request.state == .waiting, !after.isWaiting {  // nothing comes any more: the center has it
+      var request = request
+      request.state = .delivered
+      effects.append(.update(request))
+    }
+    effects.append(entry(.failed, request, now: now, reasons: [reason], detail: sink.text))
+    return effects + tell(.failed, request, delivery, now: now)
   }
 
   func serverReady(
     _ delivery: Delivery, _ request: Request, _ sink: SinkName, now: WallTime
   ) -> [Effect] {
-    guard delivery.ending == nil, delivery[sink] == .waiting else { return [] }
+    guard delivery[sink] == .waiting else { return [] }
+    guard delivery.ending == nil else { return settle(delivery, sink, .closed(.called, nil)) }
     let claimed = SinkPart(sink: sink, state: .claimed)
     return [
       .updatePart(delivery: delivery.id, claimed),
@@ -55,7 +64,8 @@ extension Core {
   func serverLost(
     _ delivery: Delivery, _ request: Request, _ sink: SinkName, now: WallTime
   ) -> [Effect] {
-    guard delivery.ending == nil else { return [] }
+    guard case .shown? = delivery[sink] else { return [] }
+    guard delivery.ending == nil else { return settle(delivery, sink, .closed(.serverGone, nil)) }
     let effects: [Effect]
     if isWorthShowingAgain(delivery, now: now) {
       effects = [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
@@ -75,7 +85,13 @@ extension Core {
       || now.since(delivery.claimed) < .minutes(10)
   }
 
-  private func waiting(_ request: Request) -> [Effect] {
+  /// The last word about a part of a delivery that has left the center, so that no start and no
+  /// server looks at it again.
+  func settle(_ delivery: Delivery, _ sink: SinkName, _ state: SinkState) -> [Effect] {
+    [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state))]
+  }
+
+  func waiting(_ request: Request) -> [Effect] {
     guard request.state == .delivered else { return [] }
     var request = request
     request.state = .waiting
@@ -86,9 +102,10 @@ extension Core {
     _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ reason: CloseReason,
     now: WallTime
   ) -> [Effect] {
-    // D9.13, S5.5: a close after an answer adds nothing.
-    guard delivery.ending == nil, case .shown(let place)? = delivery[sink] else { return [] }
+    guard case .shown(let place)? = delivery[sink] else { return [] }
     let part = SinkPart(sink: sink, state: .closed(reason, place))
+    // D9.13, S5.5: a close after an answer adds nothing but that it is gone.
+    guard delivery.ending == nil else { return settle(delivery, sink, part.state) }
     switch reason {
     case .dismissed:
       return [.updatePart(delivery: delivery.id, part)]
@@ -110,7 +127,17 @@ extension Core {
   }
 }
 
+extension SinkState {
+  /// False for what is known already, and for a popup that has been let go of since.
+  fileprivate func isNews(after known: SinkState) -> Bool {
+    if case .shown(let place) = self, case .closed(_, place?) = known { return false }
+    return self != known
+  }
+}
+
 extension Delivery {
+  var isWaiting: Bool { parts.contains { $0.state == .waiting } }
+
   func with(_ sink: SinkName, _ state: SinkState) -> Delivery {
     var copy = self
     copy.parts = parts.map { $0.sink == sink ? SinkPart(sink: sink, state: state) : $0 }

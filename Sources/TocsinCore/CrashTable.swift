@@ -8,10 +8,13 @@ import TocsinModel
 //   part claimed, log                  perhaps written                  write it again, marked
 //   part claimed, desktop, a server    perhaps shown                    show it again, marked
 //   part claimed, desktop, no server   perhaps shown, and gone          wait for a server
-//   part shown, the same owner         on the screen                    take it over, silently
+//   part shown, the same owner         on the screen                    take it over, silently,
+//                                                                       while it matters (S5.9)
 //   part shown, another owner or none  gone with its server             S5.9: show again or let go
 //   part written, closed, failed       confirmed                        nothing
+//   part of what has left the center   perhaps still on the screen      close it, and settle it
 //   response open                      perhaps handled                  run its handler again
+//   response open, a retry is set      between two attempts             nothing: the alarm has it
 //   request pending, next in the past  never claimed                    due (an ordinary event)
 //
 // So nothing is lost, and each crash repeats one delivery per sink at most, with the mark
@@ -21,13 +24,16 @@ extension Core {
   func resolve(_ event: Event, now: WallTime) -> [Effect] {
     switch event {
     case .foundClaimed(let delivery, let request, let sink):
-      guard delivery.ending == nil else { return [] }
+      guard delivery.ending == nil else {
+        return settle(delivery, sink, .closed(.undefined, nil))
+      }
       let kind = setup.sinks.first { $0.name == sink }?.kind
       switch kind {
       case nil:  // the configuration has lost the sink
         return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .failed(.removed)))]
       case .desktop? where !hasServer:
         return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
+          + waiting(request)
       case .desktop?, .log?:
         return [
           entry(
@@ -36,7 +42,10 @@ extension Core {
         ]
       }
     case .foundShown(let delivery, let request, let sink, let place):
-      guard delivery.ending == nil, isWorthShowingAgain(delivery, now: now) else { return [] }
+      guard delivery.ending == nil else {
+        return settle(delivery, sink, .closed(.called, place)) + [.withdraw(delivery, sink)]
+      }
+      guard isWorthShowingAgain(delivery, now: now) else { return [] }
       return [.present(delivery, request, sink, .takenOver(place))]
     case .foundOpen(let response, let request, let delivery):
       return response.retry == nil ? attempt(response, request, delivery) : []

@@ -4,7 +4,7 @@ import TocsinTime
 extension Trigger.Interval {
   /// The first ring strictly after `instant`, within its end; nil when there is none.
   func next(after instant: WallTime) -> WallTime? {
-    guard instant >= first else { return first }
+    guard instant >= first else { return first <= until ?? .distantFuture ? first : nil }
     guard let interval = TocsinTime.Interval(self),
       case .at(let next) = interval.next(after: instant)
     else { return nil }

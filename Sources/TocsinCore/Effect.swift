@@ -19,7 +19,7 @@ package enum Effect: Equatable, Sendable {
   case append(LogEntry)
 
   // The world.
-  /// Show it, or write it. `replacing` is a popup of ours that it takes the place of.
+  /// Show it, or write it.
   case present(Delivery, Request, SinkName, Presentation)
   case withdraw(Delivery, SinkName)
   /// A further attempt of a row that is stored.

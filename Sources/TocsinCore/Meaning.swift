@@ -21,7 +21,7 @@ struct Meaning: Equatable {
     }
     guard key.utf8.first == UInt8(ascii: "a"), key.utf8.count <= 3,
       let position = Int(key.utf8.dropFirst().map { String(UnicodeScalar($0)) }.joined()),
-      shown.indices.contains(position)
+      shown.indices.contains(position), key.hasSameBytes(as: "a\(position)")
     else { return nil }
     self.init(.action, action: shown[position].id)
   }
@@ -30,8 +30,10 @@ struct Meaning: Equatable {
   static func named(
     _ name: String, text: String?, _ request: Request, _ shown: [Action]
   ) -> Result<Meaning, CallError> {
-    if name.hasSameBytes(as: "default") { return .success(Meaning(.default)) }
-    if name.hasSameBytes(as: "dismiss") { return .success(Meaning(.dismissed)) }
+    if Action.reserved.contains(where: { $0.hasSameBytes(as: name) }) {
+      if text != nil { return .failure(CallError(.badRequest, "'\(name)' takes no text")) }
+      return .success(Meaning(name.hasSameBytes(as: "default") ? .default : .dismissed))
+    }
     guard let action = shown.first(where: { $0.id.text.hasSameBytes(as: name) }) else {
       let known = (shown.map(\.id.text) + Action.reserved).joined(separator: ", ")
       return .failure(

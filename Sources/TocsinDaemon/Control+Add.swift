@@ -16,6 +16,7 @@ extension Control {
     let coding = try permitted { () throws(CallError) in try request(app, table, now: now) }
     performer.add(coding.draft, now: now) { [weak self] answer in
       guard let self else { return }
+      forgetFiles(of: coding.draft, unless: answer)
       switch answer {
       case .added(let request, let replaced):
         let added = added(request, replaced: replaced, notes: coding.notes)
@@ -65,7 +66,10 @@ extension Control {
     for (position, table) in tables.enumerated() {
       do throws(CallError) {
         let coding = try request(app, table, now: now)
-        performer.add(coding.draft, now: now) { answers.take($0, at: position) }
+        performer.add(coding.draft, now: now) { [weak self] answer in
+          self?.forgetFiles(of: coding.draft, unless: answer)
+          answers.take(answer, at: position)
+        }
       } catch {
         answers.take(.refused(error), at: position)
       }
@@ -79,14 +83,33 @@ extension Control {
       throw CallError(
         .tooLarge, "the request has \(table.bytes) bytes; at most \(Limits.addBytes) are taken")
     }
-    guard let id = AppID(app) else {
+    // Empty is the app of the command, which the daemon's configuration names.
+    guard let id = app.isEmpty ? defaultApp : AppID(app) else {
       throw CallError(
         .badRequest,
         "\(app.quoted) is no app id; write one like org.example.app: parts of letters, digits, _ and -, joined by dots"
       )
     }
     let times = TimeContext(now: now, zone: zone.zone, zones: zone.zones, day: day)
-    return try RequestCoding(table, app: id, times: times)
+    var table = table
+    let files = try takeFiles(&table)
+    do throws(CallError) {
+      var coding = try RequestCoding(table, app: id, times: times)
+      coding.draft.content.files = files
+      if files.contains(where: { $0.use == .sound }), coding.draft.content.sound == .none {
+        coding.draft.content.sound = .standard  // a file is asked for to be heard
+      }
+      return coding
+    } catch {
+      for file in files { copies.remove(file.copy) }
+      throw error
+    }
+  }
+
+  /// What was copied for a request that was not stored goes again.
+  private func forgetFiles(of draft: Draft, unless answer: Answered) {
+    if case .added = answer { return }
+    for file in draft.content.files { copies.remove(file.copy) }
   }
 
   private func added(_ request: Request, replaced: Bool, notes: [String]) -> Table {

@@ -18,15 +18,21 @@ final class Control {
   /// The one `now` of this wake-up.
   let now: () -> WallTime
   var zone: SystemZone
+  let copies: FileCopies
   var day = DaySettings()
+  var defaultApp = AppID.reminders
   var status: () -> Table = { Table() }
   var reload: () -> [String] = { [] }
   var serverName: () -> String = { "" }
   private var slot: BusSlot?
 
-  init(_ bus: Bus, _ performer: Performer, zone: SystemZone, now: @escaping () -> WallTime) {
+  init(
+    _ bus: Bus, _ performer: Performer, copies: FileCopies, zone: SystemZone,
+    now: @escaping () -> WallTime
+  ) {
     self.bus = bus
     self.performer = performer
+    self.copies = copies
     self.zone = zone
     self.now = now
     callers = Callers(bus)

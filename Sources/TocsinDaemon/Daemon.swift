@@ -24,7 +24,8 @@ final class Daemon {
   private var sources: [EventSource] = []
   var alarm: Alarm?
   var server: NotificationServer?
-  var journalSink: JournalSink?
+  /// The configuration in force.
+  var settings: Settings
   private var wasFaulty = false
   let started: WallTime
 
@@ -60,21 +61,18 @@ final class Daemon {
     } catch {
       throw Refusal(line: "\(paths.store): \(error.line)")
     }
-    guard let desktop = SinkName("desktop"), let journal = SinkName("journal") else {
-      throw Refusal(line: "no sinks")
-    }
-    let setup = Setup(sinks: [
-      .init(name: desktop, kind: .desktop), .init(name: journal, kind: .log),
-    ])
-    performer = Performer(store: store, core: Core(setup: setup))
+    performer = Performer(store: store, core: Core(setup: Configuration().setup))
     let loop = loop
     let now = { WallTime(usec: loop.wakeTime(.realtime)) }
     started = now()
-    control = Control(bus, performer, zone: SystemZone(), now: now)
+    settings = Settings.atStart(folder: paths.configuration, store: store, now: started)
+    control = Control(
+      bus, performer, copies: FileCopies(folder: paths.data + "/attachments"), zone: SystemZone(),
+      now: now)
     let control = control
     handlers = Handlers(
       bus: bus, loop: loop, storeID: try store.storeID(), zone: { control.zone })
-    try connect(desktop: desktop, journal: journal)
+    try connect()
   }
 
   private static let isTaken = "another tocsind is running; it was left alone"
@@ -82,18 +80,22 @@ final class Daemon {
   /// The one `now` of this wake-up.
   var now: WallTime { control.now() }
 
-  private func connect(desktop: SinkName, journal: SinkName) throws {
-    performer.audience = self
-    performer.runner = handlers
-    let tell: (Incoming) -> Void = { [weak self] incoming in
+  /// What comes back from the world goes to the performer, stamped.
+  var tell: (Incoming) -> Void {
+    { [weak self] incoming in
       guard let self else { return }
       performer.take(incoming, now: now)
     }
+  }
+
+  private func connect() throws {
+    performer.audience = self
+    performer.runner = handlers
     handlers.tell = tell
-    handlers.hasManager = TransientUnit.isAvailable(on: bus)
+    try handlers.watchManager()
 
     let server = try NotificationServer(
-      desktop, bus: bus, busID: try bus.id(), loop: loop, timeout: .seconds(5))
+      .desktop, bus: bus, busID: try bus.id(), loop: loop, timeout: .seconds(5))
     server.tell = tell
     server.note = { [weak self] message in self?.log.info(message) }
     server.displayName = { [weak self] app in
@@ -109,13 +111,15 @@ final class Daemon {
       performer.serverWent(now: now)
       announceServer()
     }
+    let copies = control.copies
+    server.path = { copies.path($0.copy) }
     self.server = server
-    performer.sinks[desktop] = server
-
-    let journalSink = JournalSink(journal, hasText: false)
-    journalSink.tell = tell
-    self.journalSink = journalSink
-    performer.sinks[journal] = journalSink
+    do {
+      try apply(settings)
+    } catch {
+      throw Refusal(line: error.line)
+    }
+    report(settings)
 
     control.status = { [weak self] in self?.statusTable() ?? Table() }
     control.reload = { [weak self] in self?.reload() ?? [] }
@@ -163,6 +167,7 @@ final class Daemon {
       loop.exit(code: 1)
       return
     }
+    sweepFiles()
     _ = ServiceState.ready.notify()
     log.info("ready", [("TOCSIN_VERSION", Names.version)])
     endTurn()
@@ -188,8 +193,7 @@ final class Daemon {
   private func ring() {
     // What the disk refused once is tried again with what is due.
     if performer.hasPostponed { _ = performer.retryPostponed(now: now) }
-    let limit = now.adding(.milliseconds(1))  // what falls due within a blink goes with the rest
-    _ = performer.claimDue(now: max(now, min(limit ?? now, now)), limit: 100)
+    _ = performer.claimDue(now: now, limit: 100)
     endTurn()
   }
 
@@ -207,39 +211,23 @@ final class Daemon {
     wasFaulty = fault != nil
   }
 
-  func reload() -> [String] {
-    _ = ServiceState.reloading.notify()
-    do { try log.reopen() } catch { log.error("cannot write the log \(error.line)") }
-    if control.zone.reload() { log.notice("the zone is now \(control.zone.zone.name)") }
-    log.info("reloaded")
-    _ = ServiceState.ready.notify()
-    return []
+  /// Copies that no request needs any more go; those of removed ones stay as long as `undo` does.
+  private func sweepFiles() {
+    let undo = settings.configuration.history.undo
+    let since = now.adding(Span(usec: -undo.usec)) ?? now
+    guard let wanted = try? performer.store.wantedCopies(endedAfter: since) else { return }
+    control.copies.sweep(keeping: wanted)
   }
 
-  private func statusTable() -> Table {
-    var table = Table()
-    table.append("version", .text(Names.version))
-    table.append("pid", .integer(Int64(getpid())))
-    table.append(time: started, as: "started", zone: control.zone.zone)
-    table.append("pending", .integer((try? performer.store.pendingCount()) ?? 0))
-    table.append(time: performer.nextDeadline(), as: "next", zone: control.zone.zone)
-    table.append("zone", .text(control.zone.zone.name.text))
-    table.append("sinks", .texts(performer.core.setup.sinks.map(\.name.text)))
-    table.append("server", .table(serverTable()))
-    table.append("handlers", .text(handlers.hasManager ? "transient-units" : "processes"))
-    table.append("store", .text(paths.store))
-    if let fault = performer.storeFault { table.append("store-fault", .text(fault.line)) }
-    return table
-  }
-
-  private func serverTable() -> Table {
-    var table = Table()
-    guard let server, server.owner != nil else { return table }
-    table.append("name", .text(server.facts.name))
-    table.append("vendor", .text(server.facts.vendor))
-    table.append("version", .text(server.facts.version))
-    table.append("capabilities", .texts(server.facts.capabilities.sorted()))
-    return table
+  private func report(_ settings: Settings) {
+    for line in settings.faults { log.error(line) }
+    if !settings.faults.isEmpty {
+      log.warning(
+        "the configuration is broken; in force: "
+          + (settings.origin == .lastGood ? "the last good one" : "the defaults"))
+    } else {
+      keepConfiguration()
+    }
   }
 }
 

@@ -22,6 +22,8 @@ package struct Content: Equatable, Sendable {
   package var from: String?
   /// A name of the icon theme.
   package var icon: String?
+  /// Copies of the caller's files: icon, sound, attachments in order.
+  package var files: [StoredFile] = []
   /// The body may hold `b i u a img` (S6.5).
   package var isMarkup = false
 
@@ -33,9 +35,13 @@ package struct Content: Equatable, Sendable {
 }
 
 extension String {
-  /// Nothing a person could see: empty, or blanks and control characters alone.
+  /// Nothing a person could see: empty, or blanks, control characters and what fonts leave out
+  /// (zero-width spaces, joiners, byte order marks) alone.
   package var isBlank: Bool {
-    unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F }
+    unicodeScalars.allSatisfy {
+      $0.properties.isWhitespace || $0.properties.generalCategory == .control
+        || $0.properties.isDefaultIgnorableCodePoint
+    }
   }
 }
 

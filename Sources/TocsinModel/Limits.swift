@@ -13,6 +13,10 @@ package enum Limits {
   package static let nesting = 16
   /// Buttons of one request. Servers show ten at most; twenty leaves room for `actions-minimal`.
   package static let actions = 20
+  package static let attachments = 32
+  /// Sizes of files (delivery.md section 13).
+  package static let imageBytes: Int64 = 10_000_000
+  package static let soundBytes: Int64 = 5_000_000
   package static let waitsPerConnection = 16
   package static let listDefault = 1000
   package static let listAnswerBytes = 8 * 1024 * 1024

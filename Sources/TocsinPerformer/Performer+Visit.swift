@@ -51,10 +51,10 @@ extension Performer {
     _ state: Store.OpenState, now: WallTime,
     _ event: (Delivery, Request, SinkName, ServerPlace?) -> Event?
   ) {
-    var last: Int64 = 0
+    var last: (delivery: Int64, sink: SinkName)?
     while let found = read({ () throws(TocsinStore.StoreError) in
       try store.open(state, after: last, limit: batch)
-    }), let end = found.last?.delivery {
+    }), let end = found.last {
       for (id, sink) in found {
         perform(now: now) { () throws(TocsinStore.StoreError) in
           guard let (delivery, request) = try rows(id) else { return nil }

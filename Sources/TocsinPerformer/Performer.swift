@@ -16,8 +16,10 @@ package final class Performer {
   package var sinks: [SinkName: any Sink] = [:]
   package weak var runner: (any Runner)?
   package weak var audience: (any Audience)?
-  /// The last fault of the store, until a commit succeeds.
+  /// The last fault of the store, until a turn has gone well: what was due and failed is then not
+  /// tried again at once.
   package private(set) var storeFault: StoreError?
+  private var isTurnFaulty = false
 
   private var world: [Effect] = []
   private var replies: [(Reply, Answered)] = []
@@ -103,9 +105,23 @@ package final class Performer {
   /// told in the middle of letting the last one go.
   package func take(_ incoming: Incoming, now: WallTime) { taken.append(incoming) }
 
-  private func write(_ incoming: Incoming, now: WallTime) {
-    let isWritten = perform(now: now) { () throws(StoreError) in try self.event(for: incoming) }
-    if isWritten { written.append(incoming) } else { postponed.append(incoming) }
+  /// Writes what was postponed and what has come since, in the order it was told: an answer finds
+  /// its notification only after the popup's number is known.
+  private func writeIncoming(now: WallTime) {
+    let incoming = postponed + taken
+    postponed.removeAll()
+    taken.removeAll(keepingCapacity: true)
+    for each in incoming {
+      guard postponed.isEmpty else {
+        postponed.append(each)
+        continue
+      }
+      switch perform(now: now, { () throws(StoreError) in try self.event(for: each) }) {
+      case nil: written.append(each)
+      case .constraint?: break  // our own mistake; it would be refused for ever
+      default: postponed.append(each)
+      }
+    }
   }
 
   private func event(for incoming: Incoming) throws(StoreError) -> Event? {
@@ -137,17 +153,17 @@ package final class Performer {
 
   // A turn.
 
-  /// Writes what `event` leads to. False when the disk refused it.
+  /// Writes what `event` leads to; nil when that has worked, else why the disk refused it.
   @discardableResult
   func perform(
     now: WallTime, reply: Reply? = nil,
     missing: CallError = CallError(.noSuchRequest, "no such notification"),
     _ event: () throws(StoreError) -> Event?
-  ) -> Bool {
+  ) -> StoreError? {
     do {
       guard let event = try event() else {
         reply?(.refused(missing))
-        return true
+        return nil
       }
       let effects = core.handle(event, now: now)
       var after: [Effect] = []
@@ -171,13 +187,13 @@ package final class Performer {
       world += after
       entries += lines
       if let reply { replies += answers.map { (reply, $0) } }
-      return true
+      return nil
     } catch {
       failed(error)
       // A full disk may have undone the whole turn, not this event alone.
       if !store.isInTurn { abandonTurn() }
       reply?(.refused(CallError(.notDurable, "not stored: \(error.line)")))
-      return false
+      return error
     }
   }
 
@@ -198,10 +214,9 @@ package final class Performer {
   /// Commits, and lets go what waited for it. What the sinks tell meanwhile is written and
   /// committed in the same way, until nothing is left.
   package func finishTurn(now: WallTime) {
+    defer { isTurnFaulty = false }
     repeat {
-      let incoming = taken
-      taken.removeAll(keepingCapacity: true)
-      for each in incoming { write(each, now: now) }
+      writeIncoming(now: now)
       guard commit() else { return }
       let effects = world
       let waiting = replies
@@ -212,14 +227,14 @@ package final class Performer {
       for (reply, answer) in waiting { reply(answer) }
       for entry in lines { audience?.happened(entry) }
       for effect in effects { letGo(effect, now: now) }
-    } while !taken.isEmpty || !world.isEmpty || !replies.isEmpty
+    } while !taken.isEmpty || !world.isEmpty || !replies.isEmpty || store.isInTurn
   }
 
   private func commit() -> Bool {
     guard store.isInTurn else { return true }
     do {
       try store.commit()
-      storeFault = nil
+      if !isTurnFaulty { storeFault = nil }
       written.removeAll(keepingCapacity: true)
       return true
     } catch {
@@ -250,9 +265,7 @@ package final class Performer {
 
   /// Tries again what the disk would not take. True when nothing is left over.
   package func retryPostponed(now: WallTime) -> Bool {
-    let again = postponed
-    postponed.removeAll()
-    for incoming in again { write(incoming, now: now) }
+    writeIncoming(now: now)
     return postponed.isEmpty
   }
 
@@ -271,7 +284,10 @@ package final class Performer {
     }
   }
 
-  private func failed(_ error: StoreError) { storeFault = error }
+  private func failed(_ error: StoreError) {
+    storeFault = error
+    isTurnFaulty = true
+  }
 
   func read<Value>(_ body: () throws(StoreError) -> Value) -> Value? {
     do { return try body() } catch {

@@ -10,8 +10,7 @@ package func decide(_ request: Request, settings: AppSettings) -> Outcome {
   var reasons: [Reason] = []
   let level = effectiveLevel(of: content, settings: settings, reasons: &reasons)
   let interrupts = level != .passive  // D5.2
-  let surfaces = surfaces(
-    of: content, settings: settings, interrupts: interrupts, reasons: &reasons)
+  let surfaces = surfaces(of: content, settings: settings, level: level, reasons: &reasons)
   let sound = sound(of: content, level: level, interrupts: interrupts, reasons: &reasons)
   if reasons.isEmpty { reasons = [.authorized] }
   return Outcome(
@@ -33,14 +32,13 @@ private func limitedActions(_ actions: [Action], reasons: inout [Reason]) -> [Ac
 private func effectiveLevel(
   of content: Content, settings: AppSettings, reasons: inout [Reason]
 ) -> InterruptionLevel {
-  if content.hasCriticalSound {
-    guard settings.mayBeCritical else {
-      reasons.append(.criticalNotEntitled)  // D4.3
-      return content.level == .critical ? .active : content.level
-    }
+  if content.hasCriticalSound, settings.mayBeCritical {
     reasons.append(.criticalSound)  // D4.4
     return .critical
   }
+  // D4.3: without the grant it is an ordinary sound, and the level still needs its own.
+  let isSoundRefused = content.hasCriticalSound && content.level != .critical
+  defer { if isSoundRefused { reasons.append(.criticalNotEntitled) } }
   switch content.level {
   case .passive:
     reasons.append(.levelPassive)
@@ -65,14 +63,18 @@ private func effectiveLevel(
 }
 
 private func surfaces(
-  of content: Content, settings: AppSettings, interrupts: Bool, reasons: inout [Reason]
+  of content: Content, settings: AppSettings, level: InterruptionLevel, reasons: inout [Reason]
 ) -> Surfaces {
   guard content.hasText else {
     reasons.append(.noText)  // D5.13
     return []
   }
-  guard interrupts else { return .center }
+  guard level != .passive else { return .center }
   guard settings.alertStyle != .none else {
+    guard level != .critical else {  // D5.6
+      reasons.insert(.criticalExempt, at: 0)
+      return [.banner, .center]
+    }
     reasons.append(.alertStyleNone)
     return .center
   }

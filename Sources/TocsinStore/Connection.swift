@@ -66,6 +66,9 @@ final class Connection {
   /// False once SQLite has rolled the transaction back by itself, as it does on a full disk.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// SQLite opens what may not be written without a word.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
   func integer(_ sql: StaticString) throws(StoreError) -> Int64? {
     let statement = try statement(sql)
     defer { statement.reset() }

@@ -90,17 +90,17 @@ extension Store {
     return (statement.integer(0), sink)
   }
 
-  /// Parts in an open state, oldest first, after `delivery`.
+  /// Parts in an open state, oldest first, after that part: one delivery may have several.
   package func open(
-    _ state: OpenState, after delivery: Int64, limit: Int64
+    _ state: OpenState, after part: (delivery: Int64, sink: SinkName)?, limit: Int64
   ) throws(StoreError) -> [(delivery: Int64, sink: SinkName)] {
     let rows = try connection.statement(
       """
       SELECT delivery, sink FROM part
-      WHERE state = ? AND state IN ('waiting', 'claimed', 'shown') AND delivery > ?
-      ORDER BY delivery LIMIT ?
+      WHERE state = ? AND state IN ('waiting', 'claimed', 'shown') AND (delivery, sink) > (?, ?)
+      ORDER BY delivery, sink LIMIT ?
       """
-    ).bind(state.rawValue).bind(delivery).bind(limit).rows { ($0.integer(0), $0.text(1)) }
+    ).bind(state.rawValue).bind(part?.delivery ?? 0).bind(part?.sink.text ?? "").bind(limit).rows { ($0.integer(0), $0.text(1)) }
     return rows.compactMap { row in SinkName(row.1).map { (row.0, $0) } }
   }
 

@@ -162,6 +162,19 @@ extension Store {
       WHERE request = ? ORDER BY position
       """
     ).bind(request.id.number).rows(Store.readAction)
+    request.content.files = try connection.statement(
+      """
+      SELECT role, name, identifier, copy, hides_thumbnail FROM file
+      WHERE request = ? ORDER BY position
+      """
+    ).bind(request.id.number).rows { (row) throws(StoreError) in
+      guard let use = StoredFile.Use(rawValue: row.text(0)) else {
+        throw .damaged("a file of request \(request.id) cannot be read")
+      }
+      return StoredFile(
+        use: use, name: row.text(1), identifier: row.text(2), copy: row.text(3),
+        hidesThumbnail: row.bool(4))
+    }
     request.routes = try connection.statement(
       "SELECT event, handler, program FROM route WHERE request = ? ORDER BY position"
     ).bind(request.id.number).rows { row in

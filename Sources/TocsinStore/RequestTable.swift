@@ -37,6 +37,7 @@ extension Store {
     try statement.bind(request.id.number).run()
     try connection.statement("DELETE FROM action WHERE request = ?").bind(request.id.number).run()
     try connection.statement("DELETE FROM route WHERE request = ?").bind(request.id.number).run()
+    try connection.statement("DELETE FROM file WHERE request = ?").bind(request.id.number).run()
     try insertParts(of: request)
   }
 
@@ -50,6 +51,7 @@ extension Store {
   }
 
   private func insertParts(of request: Request) throws(StoreError) {
+    try insertFiles(of: request)
     for (position, action) in request.actions.enumerated() {
       let statement = try connection.statement("INSERT INTO action VALUES (?, ?, ?, ?, ?, ?, ?)")
       try insert(action, of: request.id.number, at: position, by: statement)
@@ -62,6 +64,14 @@ extension Store {
       case .program(let words):
         try statement.bind(nil as String?).bind(bytes: Arguments.pack(words)).run()
       }
+    }
+  }
+
+  private func insertFiles(of request: Request) throws(StoreError) {
+    for (position, file) in request.content.files.enumerated() {
+      try connection.statement("INSERT INTO file VALUES (?, ?, ?, ?, ?, ?, ?)")
+        .bind(request.id.number).bind(Int64(position)).bind(file.use.rawValue).bind(file.name)
+        .bind(file.identifier).bind(file.copy).bind(file.hidesThumbnail).run()
     }
   }
 

@@ -15,6 +15,12 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     INSERT INTO meta VALUES ('store-id', lower(hex(randomblob(8))));
 
+    CREATE TABLE configuration (
+      position INTEGER PRIMARY KEY NOT NULL,
+      name TEXT NOT NULL,
+      bytes BLOB NOT NULL
+    ) STRICT;
+
     CREATE TABLE request (
       id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
       app TEXT NOT NULL CHECK (app <> ''),
@@ -107,6 +113,17 @@ enum Schema {
       CHECK ((handler IS NULL) <> (program IS NULL))
     ) STRICT, WITHOUT ROWID;
 
+    CREATE TABLE file (
+      request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      role TEXT NOT NULL CHECK (role IN ('icon', 'sound', 'attachment')),
+      name TEXT NOT NULL,
+      identifier TEXT NOT NULL,
+      copy TEXT NOT NULL UNIQUE CHECK (copy <> ''),
+      hides_thumbnail INTEGER NOT NULL CHECK (hides_thumbnail IN (0, 1)),
+      PRIMARY KEY (request, position)
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE delivery (
       id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
       request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
@@ -153,7 +170,7 @@ enum Schema {
       CHECK ((number IS NULL) = (owner IS NULL) AND (number IS NULL) = (bus IS NULL)),
       CHECK ((state IN ('closed', 'failed')) = (detail IS NOT NULL))
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX part_open ON part (state, sink, delivery)
+    CREATE INDEX part_open ON part (state, delivery, sink)
       WHERE state IN ('waiting', 'claimed', 'shown');
     CREATE UNIQUE INDEX part_place ON part (bus, owner, number) WHERE number IS NOT NULL;
 

@@ -98,7 +98,7 @@ extension Store {
     let statement = try connection.prepare(
       """
       SELECT id, \(source.key) FROM request WHERE \(conditions.joined(separator: " AND "))
-      ORDER BY \(source.key), id LIMIT ?6
+      ORDER BY 2, 1 LIMIT ?6
       """)
     statement.bind(filter.app?.text).bind(filter.thread).bind(filter.until?.usec)
       .bind(filter.after?.key).bind(filter.after?.id).bind(limit)
@@ -118,7 +118,8 @@ private struct ListSource {
     switch which {
     case .pending:
       [
-        ListSource(condition: "state IN ('waiting', 'held')", key: "0"),
+        // An expression: a bare number would be taken for the place of a column.
+        ListSource(condition: "state IN ('waiting', 'held')", key: "coalesce(next, \(Int64.min))"),
         ListSource(condition: "next IS NOT NULL", key: "next"),
       ]
     case .delivered:

@@ -16,6 +16,7 @@ extension Store {
       throw .io("\(path): \(String(cString: strerror(errno)))")
     }
     let connection = try Connection(path: path, mode: .write)
+    guard !connection.isReadOnly else { throw .readOnly }
     try prepare(connection)
     try connection.execute("PRAGMA journal_mode = WAL")
     try migrate(connection)
@@ -54,18 +55,34 @@ extension Store {
     guard version <= Schema.version else {
       throw .fromTheFuture(version: version, known: Schema.version)
     }
+    guard version >= 1 else { throw .damaged("it has no version") }
+    // SQLite fills the rest of a page that was cut with zeros and says nothing. A log that is not
+    // yet in the file may hold that page, so then the length means nothing.
+    var log = stat()
+    let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
+    let page = try connection.integer("PRAGMA page_size") ?? 0
+    guard hasLog || page > 0 && Int64(status.st_size) % page == 0 else {
+      throw .damaged("the end of the file is missing")
+    }
   }
 
   private static func create(_ path: String) throws(StoreError) {
     let draft = path + ".new"
     unlink(draft)
     unlink(draft + "-journal")
+    // SQLite would make it readable for everybody; what belongs to it gets the mode of the file.
+    let file = Glibc.open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw errno == ENOSPC ? .full : .io("\(draft): \(String(cString: strerror(errno)))")
+    }
+    close(file)
     do {
       let connection = try Connection(path: draft, mode: .create)
       try prepare(connection)
       try migrate(connection)
     } catch {
       unlink(draft)
+      unlink(draft + "-journal")
       throw error
     }
     guard rename(draft, path) == 0 else {
@@ -76,8 +93,8 @@ extension Store {
 
   /// The new name is only then on the disk.
   private static func syncFolder(of path: String) throws(StoreError) {
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/")
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder = parts.isEmpty ? "." : parts.joined(separator: "/")
     let descriptor = Glibc.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .io("\(folder): \(String(cString: strerror(errno)))") }
     defer { close(descriptor) }

@@ -32,12 +32,12 @@ package final class Store {
 
   /// A number that was never given before. One that is not used is simply left out.
   package func newRequestID() -> RequestID? {
-    numbers.request += 1
+    numbers.request &+= 1
     return RequestID(numbers.request)
   }
 
   package func newDeliveryNumber() -> Int64 {
-    numbers.delivery += 1
+    numbers.delivery &+= 1  // past the end the schema refuses it
     return numbers.delivery
   }
 
@@ -85,7 +85,9 @@ package final class Store {
     } catch {
       // A full disk may have ended the transaction; then there is no savepoint left to go back to.
       if connection.isInTransaction {
-        try? connection.execute("ROLLBACK TO event; RELEASE event")
+        do { try connection.execute("ROLLBACK TO event; RELEASE event") } catch {
+          rollback()  // half an event must not come to the disk with the rest
+        }
       }
       throw error
     }

@@ -20,10 +20,11 @@ package enum Echo {
     ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][floorRemainder(number - 1, 7)]
   }
 
-  /// `in 2d 4h`, `3h ago`, `now`: the two largest units, cut and not rounded.
+  /// `in 2d 4h`, `3h ago`, `now`: to the nearest second, then the two largest units, cut. Whoever
+  /// has just said "10m" is told "in 10m", although a moment has passed.
   package static func distance(from now: WallTime, to instant: WallTime) -> String {
     let span = instant.since(now)
-    let seconds = span.usec.magnitude / 1_000_000
+    let seconds = (span.usec.magnitude + 500_000) / 1_000_000
     guard seconds > 0 else { return "now" }
     let units: [(UInt64, String)] = [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")]
     var parts: [String] = []

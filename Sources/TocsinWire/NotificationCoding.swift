@@ -11,6 +11,10 @@ package enum NotificationCoding {
     table.append("state", .text(request.state.rawValue))
     table.append("origin", .text(request.origin.rawValue))
     ContentCoding.write(request.content, to: &table)
+    let attachments = request.content.files.filter { $0.use == .attachment }
+    if !attachments.isEmpty {
+      table.append("attachments", .tables(attachments.map(NotificationCoding.write)))
+    }
     if !request.actions.isEmpty { table.append("actions", ActionCoding.write(request.actions)) }
     if !request.routes.isEmpty { table.append("on", RouteCoding.write(request.routes)) }
     write(request.expiry, to: &table)
@@ -23,6 +27,15 @@ package enum NotificationCoding {
       table.append("outcome", .table(OutcomeCoding.write(delivery.outcome)))
       if let waiting = waitingFor(delivery) { table.append("waiting-for", .text(waiting)) }
     }
+    return table
+  }
+
+  /// The file itself is not handed out.
+  private static func write(_ file: StoredFile) -> Table {
+    var table = Table()
+    table.append("name", .text(file.name))
+    if !file.identifier.isEmpty { table.append("identifier", .text(file.identifier)) }
+    if file.hidesThumbnail { table.append("hide-thumbnail", .bool(true)) }
     return table
   }
 

@@ -31,7 +31,7 @@ package struct RequestCoding {
   /// Keys of the interface that this version does not carry out yet. They are named, not ignored:
   /// a request that asks for more than it gets would be half done.
   private static let later = [
-    "late", "nag", "icon-file", "sound-file", "attachments", "launch-image", "title-loc-key",
+    "late", "nag", "launch-image", "title-loc-key",
     "subtitle-loc-key", "loc-key", "title-loc-args", "subtitle-loc-args", "loc-args",
   ]
 

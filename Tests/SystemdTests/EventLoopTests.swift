@@ -120,13 +120,6 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func theClockIsSaidToChangeOnlyWhenItDoes() throws {
-    let loop = try EventLoop()
-    let change = try ClockChange(loop) { Issue.record("nobody has set the clock") }
-    #expect(try !loop.step(timeoutUsec: 0))
-    _ = change
-  }
-
   @Test func withoutAServiceManagerNobodyIsNotified() throws {
     try #require(getenv("NOTIFY_SOCKET") == nil)
     #expect(!ServiceState.ready.notify())

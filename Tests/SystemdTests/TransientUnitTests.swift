@@ -4,12 +4,32 @@ import Systemd
 import Testing
 
 /// The session's bus where a service manager is on it: this needs a real one.
+///
+/// A manager whose socket is there connects to the bus once that has started, which our own
+/// connection may have caused: it is waited for.
 private func managedBus() -> Bus? {
-  guard let pointer = getenv("DBUS_SESSION_BUS_ADDRESS"),
-    let address = String(validatingCString: pointer), let bus = try? Bus(address: address),
-    TransientUnit.isAvailable(on: bus)
+  guard let address = environment("DBUS_SESSION_BUS_ADDRESS"),
+    let runtime = environment("XDG_RUNTIME_DIR"), access(runtime + "/systemd/private", F_OK) == 0
   else { return nil }
-  return bus
+  do {
+    let bus = try Bus(address: address)
+    let loop = try EventLoop()
+    var isThere = false
+    try bus.attach(to: loop)
+    let watch = try bus.watchOwner(of: "org.freedesktop.systemd1") { _, new in
+      isThere = new != nil
+    }
+    if !TransientUnit.isAvailable(on: bus) { try loop.run { isThere } }
+    bus.detach()
+    _ = watch
+    return bus
+  } catch {
+    return nil
+  }
+}
+
+private func environment(_ name: String) -> String? {
+  getenv(name).flatMap { String(validatingCString: $0) }
 }
 
 @Suite(

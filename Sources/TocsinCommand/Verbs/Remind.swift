@@ -27,7 +27,8 @@ enum Remind {
     report(id, added, title: title, draft, isAsk: isAsk, session)
     guard draft.waits else { return Exit.done }
     return try Answer.wait(
-      for: id, posted: added.instant("next") ?? session.clock.now, draft, session)
+      for: id, posted: isAsk ? session.clock.now : added.instant("next") ?? session.clock.now,
+      draft, session)
   }
 
   struct Line {
@@ -80,7 +81,10 @@ enum AddedLine {
     {
       when = "\(Echo.instant(next, in: zone)) (\(when))"
     }
-    let parts = [id, when, times.distance(beside: next), Escape.line(title)]
-    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    var line = id
+    for part in [when, times.distance(beside: next), Escape.line(title)] where !part.isEmpty {
+      line += "  " + part
+    }
+    return line
   }
 }

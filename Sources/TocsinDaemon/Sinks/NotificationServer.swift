@@ -3,6 +3,7 @@ import Systemd
 import TocsinCore
 import TocsinModel
 import TocsinPerformer
+import TocsinWire
 
 /// The desktop sink: whoever owns `org.freedesktop.Notifications` (servers.md section 5).
 ///
@@ -23,6 +24,8 @@ final class NotificationServer: Sink {
   private(set) var owner: String?
   private(set) var facts = ServerFacts()
   var displayName: (AppID) -> String = { $0.text }
+  /// Where the copy of a file lies.
+  var path: (StoredFile) -> String = { $0.copy }
   /// A server has come and said what it can; a server has gone.
   var onReady: () -> Void = {}
   var onGone: () -> Void = {}
@@ -51,7 +54,10 @@ final class NotificationServer: Sink {
   private var pace: DelayTimer?
   private var early: [Incoming] = []
   private var tokens: [UInt32: String] = [:]
-  private let timeout: Span
+  /// How long one call may take (S5.6).
+  var timeout: Span
+  /// What the person knows better about a server than it says itself.
+  var overrides: [ServerName: Configuration.Server] = [:]
 
   private static let mostOpen = 8
   private static let between = Span.milliseconds(250)
@@ -133,9 +139,16 @@ final class NotificationServer: Sink {
         guard let self, self.owner == owner else { return }
         let words = (try? reply.get()).flatMap { try? $0.reader.readStrings() }
         facts.capabilities = Set(words ?? [])
+        override()
         done()
       }
     }
+  }
+
+  private func override() {
+    guard let name = ServerName(facts.name), let known = overrides[name] else { return }
+    facts.capabilities.formUnion(known.with)
+    facts.capabilities.subtract(known.without)
   }
 
   private func request(
@@ -207,7 +220,7 @@ final class NotificationServer: Sink {
   private func send(_ job: Job) {
     let notify = NotifyMessage(
       job.delivery, job.request, as: job.presentation, appName: displayName(job.request.app),
-      server: facts)
+      server: facts, path: path)
     let id = job.delivery.id
     do {
       let message = try bus.methodCall(
@@ -290,7 +303,8 @@ final class NotificationServer: Sink {
     }
     guard let incoming = read(message, owner) else { return }
     // A server may tell of a popup before the reply that brings its id (S5.4).
-    if open.isEmpty { tell(incoming) } else { early.append(incoming); tell(incoming) }
+    tell(incoming)
+    if !open.isEmpty, early.count < 256 { early.append(incoming) }
   }
 
   private func read(_ message: Message, _ owner: String) -> Incoming? {

@@ -29,14 +29,15 @@ struct NotifyMessage: Equatable {
 
   init(
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, appName: String,
-    server: ServerFacts
+    server: ServerFacts, path: (StoredFile) -> String
   ) {
     let outcome = delivery.outcome
     reasons = []
     self.appName = appName
     replaces = 0
     if case .takenOver(let place) = presentation { replaces = place.number }
-    icon = request.content.icon ?? ""
+    let files = request.content.files
+    icon = files.first { $0.use == .icon }.map(path) ?? request.content.icon ?? ""
 
     let summaryText = ShownText.line(outcome.title)
     let shownSummary = ShownText.shortened(
@@ -60,6 +61,13 @@ struct NotifyMessage: Equatable {
     }
 
     hints = NotifyMessage.hintEntries(delivery, request, as: presentation, server: server)
+    if let image = files.first(where: { $0.use == .attachment && !$0.hidesThumbnail }) {
+      hints.append(HintEntry(name: "image-path", value: .text(path(image))))
+    }
+    if delivery.outcome.sound != .none, let sound = files.first(where: { $0.use == .sound }) {
+      hints.removeAll { $0.name == "sound-name" }
+      hints.append(HintEntry(name: "sound-file", value: .text(path(sound))))
+    }
     expire = NotifyMessage.expire(request.expiry, stays: outcome.stays)
   }
 

@@ -1,0 +1,90 @@
+import Glibc
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinStore
+import TocsinTime
+import TocsinWire
+
+extension Daemon {
+  /// Reads the configuration again, by SIGHUP, `tocsin reload` or the service manager. What is
+  /// broken changes nothing (C1.4). The faults, one line each.
+  func reload() -> [String] {
+    _ = ServiceState.reloading.notify()
+    defer { _ = ServiceState.ready.notify() }
+    do { try log.reopen() } catch { log.error("cannot write the log \(error.line)") }
+    if control.zone.reload() { log.notice("the zone is now \(control.zone.zone.name)") }
+    switch Settings.read(paths.configuration, now: now) {
+    case .failure(let broken):
+      settings.faults = broken.lines
+      for line in broken.lines { log.error(line) }
+      log.warning("the configuration is broken; what was in force stays")
+      return broken.lines
+    case .success(let fresh):
+      do {
+        try apply(fresh)
+      } catch {
+        settings.faults = [error.line]
+        log.error(error.line)
+        return [error.line]
+      }
+      keepConfiguration()
+      log.info("configuration read: \(fresh.names.isEmpty ? "defaults" : fresh.hash)")
+      return []
+    }
+  }
+
+  /// A copy for a start with broken files; it is not worth failing for.
+  func keepConfiguration() {
+    do {
+      try performer.store.keep(configuration: settings.files)
+      try performer.store.commit()
+    } catch {
+      performer.store.rollback()
+      log.warning("the configuration could not be kept: \(error.line)")
+    }
+  }
+
+  /// Makes it count, from now on (C1.7). Nothing changes when a part of it cannot be had.
+  func apply(_ fresh: Settings) throws(Log.OpenError) {
+    let configuration = fresh.configuration
+    var sinks: [SinkName: any Sink] = [:]
+    for name in configuration.sinks {
+      guard let sink = configuration.sink(named: name) else { continue }
+      switch sink.kind {
+      case .desktop: sinks[name] = server
+      case .journal:
+        let journal = JournalSink(name, hasText: sink.hasText)
+        journal.tell = tell
+        sinks[name] = journal
+      case .log:
+        let control = control
+        let log = try LogSink(
+          name, path: path(of: sink.file), hasText: sink.hasText, zone: { control.zone })
+        log.tell = tell
+        sinks[name] = log
+      case .command: continue
+      }
+    }
+    settings = fresh
+    performer.sinks = sinks
+    performer.core.setup = configuration.setup
+    control.day = configuration.day.words
+    control.defaultApp = configuration.defaultApp
+    server?.timeout = configuration.desktop.timeout
+    server?.overrides = configuration.servers
+    handlers.most = Int(clamping: configuration.limits.handlers)
+    handlers.time = configuration.limits.handlerTime
+  }
+
+  /// Nil is standard output.
+  private func path(of file: Configuration.Sink.LogFile?) -> String? {
+    switch file {
+    case .standardOutput?: nil
+    case .absolute(let path)?: path
+    case .relative(let path)?: "\(paths.data)/\(path)"
+    case nil: "\(paths.data)/log.jsonl"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinStore
+import TocsinTime
+import TocsinWire
+
+extension Daemon {
+  /// What `tocsin status` shows.
+  func statusTable() -> Table {
+    var table = Table()
+    table.append("version", .text(Names.version))
+    table.append("pid", .integer(Int64(getpid())))
+    table.append(time: started, as: "started", zone: control.zone.zone)
+    table.append("pending", .integer((try? performer.store.pendingCount()) ?? 0))
+    table.append(time: performer.nextDeadline(), as: "next", zone: control.zone.zone)
+    table.append("zone", .text(control.zone.zone.name.text))
+    table.append("sinks", .texts(performer.core.setup.sinks.map(\.name.text)))
+    table.append("server", .table(serverTable()))
+    table.append("handlers", .text(handlers.hasManager ? "transient-units" : "processes"))
+    table.append("store", .text(paths.store))
+    table.append("configuration", .table(configurationTable()))
+    if let fault = performer.storeFault { table.append("store-fault", .text(fault.line)) }
+    return table
+  }
+
+  private func serverTable() -> Table {
+    var table = Table()
+    guard let server, server.owner != nil else { return table }
+    table.append("name", .text(server.facts.name))
+    table.append("vendor", .text(server.facts.vendor))
+    table.append("version", .text(server.facts.version))
+    table.append("capabilities", .texts(server.facts.capabilities.sorted()))
+    return table
+  }
+
+  private func configurationTable() -> Table {
+    var table = Table()
+    table.append("in-force", .text(settings.origin.rawValue))
+    table.append("files", .texts(settings.names))
+    table.append("hash", .text(settings.hash))
+    table.append(time: settings.loaded, as: "loaded", zone: control.zone.zone)
+    table.append("faults", .texts(settings.faults))
+    return table
+  }
+}

@@ -1,0 +1,23 @@
+/// Random numbers that come again with the same seed (SplitMix64), so that a failure can be seen
+/// twice.
+package struct RandomSource: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// One of `choices`, which is not empty.
+  package mutating func pick<Choices: RandomAccessCollection>(
+    _ choices: Choices
+  ) -> Choices.Element {
+    let distance = Int.random(in: 0..<choices.count, using: &self)
+    return choices[choices.index(choices.startIndex, offsetBy: distance)]
+  }
+}
