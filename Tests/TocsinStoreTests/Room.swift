@@ -1,0 +1,1 @@
+// Empty until something moves in.
