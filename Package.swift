@@ -101,10 +101,12 @@ let package = Package(
     tests("SystemdTests", ["Systemd", "CSystemd", "CLinux", "TocsinTesting"]),
     tests(
       "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),
-    tests("TocsinDaemonTests", ["TocsinDaemon", "TocsinModel", "TocsinTesting"]),
+    tests(
+      "TocsinDaemonTests",
+      ["TocsinDaemon", "TocsinCore", "TocsinModel", "Systemd", "TocsinTesting"]),
     tests(
       "TocsinCommandTests",
-      ["TocsinCommand", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting"]),
+      ["TocsinCommand", "TocsinModel", "TocsinTime", "TocsinWire", "Systemd", "TocsinTesting"]),
     tests("LayeringTests", []),
     tests("AcceptanceTests", ["TocsinTesting", "TocsinModel", "TocsinWire", "Systemd", "CLinux"]),
   ],
