@@ -55,8 +55,10 @@ extension Acceptance {
       try TemporaryFolder.write(
         service, "[D-BUS Service]\nName=org.freedesktop.Notifications\nExec=\(program)\n")
       defer { TemporaryFolder.remove(service) }
-      let reload = ["busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus",
-        "org.freedesktop.DBus", "ReloadConfig"]
+      let reload = [
+        "busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus",
+        "org.freedesktop.DBus", "ReloadConfig",
+      ]
       try session.succeed(reload)
       let names = try session.succeed([
         "busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus",
@@ -91,9 +93,9 @@ extension Acceptance {
 
       let onlyBody = try desk.show("-b", "only a body").call
       #expect(onlyBody.summary == "Reminders" && onlyBody.body == "only a body")
-      let silent = try desk.show("-s", "none", "-u", "low", "Quiet").call
+      let silent = try desk.show("-s", "none", "Quiet").call
       #expect(silent.hints["suppress-sound"] == .init(signature: "b", value: "true"))
-      #expect(silent.hints["urgency"] == .init(signature: "y", value: "0"))
+      #expect(silent.hints["urgency"] == .init(signature: "y", value: "1"))
       let sound = try desk.show("-s", "bell", "Loud").call
       #expect(sound.hints["sound-name"] == .init(signature: "s", value: "bell"))
 
