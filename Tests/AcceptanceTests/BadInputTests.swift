@@ -27,7 +27,7 @@ extension Acceptance {
 
     static let typed = [
       Typed(["add", "--nonsense", "in 5m", "x"], 2, "--nonsense"),
-      Typed(["-10%", "today"], 2, "--"),
+      Typed(["-10%", "today"], 2, "-10%"),
       Typed(["lsit"], 2, "list"),
       Typed(["add", "bluh", "x"], 2, "bluh"),
       Typed(["add", "2001-01-01", "x"], 2, "in the past"),
@@ -78,13 +78,26 @@ extension Acceptance {
       #expect(try daemon.list("--all").isEmpty, "nothing was stored")
 
       // What looks like a fault and is none.
-      for text in ["\u{FFFE}", "--help", "- [ ] plan", "[x]", "$(id)", "%s", "🛎", "-10% today"] {
+      for text in ["--help", "- [ ] plan", "[x]", "$(id)", "%s", "🛎", "-10% today"] {
         let id = try daemon.add("in 5m", "--", text)
         #expect(
           try daemon.list().contains {
             $0.integer(of: "id") == Int64(id) && $0.text(of: "title") == text
           },
           "B058 \(text)")
+      }
+    }
+
+    @Test("B062 U+FFFE is text, and where the bus does not carry it that is said")
+    func noncharacter() throws {
+      let session = try Session()
+      let daemon = try RunningDaemon(session)
+      let result = try daemon.tocsin(["add", "-p", "in 5m", "a\u{FFFE}b"])
+      if result.exit == 0 {
+        #expect(try daemon.list().map { $0.text(of: "title") } == ["a\u{FFFE}b"])
+      } else {  // libsystemd 252
+        expectRefusal(result, 2, "a character that the session bus does not carry", "U+FFFE")
+        #expect(try daemon.list("--all").isEmpty)
       }
     }
 
