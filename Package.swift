@@ -100,7 +100,7 @@ let package = Package(
     tests("TocsinDaemonTests", ["TocsinDaemon", "TocsinModel", "TocsinTesting"]),
     tests(
       "TocsinCommandTests",
-      ["TocsinCommand", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting"]),
+      ["TocsinCommand", "TocsinModel", "TocsinTime", "TocsinWire", "Systemd", "TocsinTesting"]),
     tests("LayeringTests", []),
     tests("AcceptanceTests", ["TocsinTesting", "TocsinModel", "TocsinWire", "Systemd", "CLinux"]),
   ],

@@ -193,8 +193,7 @@ final class Daemon {
   private func ring() {
     // What the disk refused once is tried again with what is due.
     if performer.hasPostponed { _ = performer.retryPostponed(now: now) }
-    let limit = now.adding(.milliseconds(1))  // what falls due within a blink goes with the rest
-    _ = performer.claimDue(now: max(now, min(limit ?? now, now)), limit: 100)
+    _ = performer.claimDue(now: now, limit: 100)
     endTurn()
   }
 

@@ -100,7 +100,9 @@ extension Store {
       WHERE state = ? AND state IN ('waiting', 'claimed', 'shown') AND (delivery, sink) > (?, ?)
       ORDER BY delivery, sink LIMIT ?
       """
-    ).bind(state.rawValue).bind(part?.delivery ?? 0).bind(part?.sink.text ?? "").bind(limit).rows { ($0.integer(0), $0.text(1)) }
+    ).bind(state.rawValue).bind(part?.delivery ?? 0).bind(part?.sink.text ?? "").bind(limit).rows {
+      ($0.integer(0), $0.text(1))
+    }
     return rows.compactMap { row in SinkName(row.1).map { (row.0, $0) } }
   }
 

@@ -50,7 +50,8 @@ package struct Draft: Sendable {
     body = call.value(.body)
     subtitle = call.value(.subtitle)
     icon = call.value(.icon)
-    sound = call.value(.sound)
+    // What a person asks to be reminded of is to be heard; `none` says otherwise.
+    sound = call.value(.sound) ?? "default"
     image = call.value(.image)
     zone = call.value(.tz)
     noReplace = call.has(.noReplace)
