@@ -9,21 +9,24 @@ extension Acceptance {
       let session = try Session()
       let server = try FakeServer(session)
       let daemon = try RunningDaemon(session, startsNow: false)
-      try Session.makeFolders(session.data)
+      let filler: String
       switch Lane.current {
       case .bare:
         daemon.prefix = [
           "unshare", geteuid() == 0 ? "-m" : "-rm", "sh", "-c",
           "mount -t tmpfs -o size=1m,mode=700 none \"$0\" && exec \"$@\"", session.data,
         ]
+        try Session.makeFolders(session.data)
+        try daemon.start()
+        // The daemon's own view of its folder, which nobody else has.
+        filler = "/proc/\(try daemon.pid())/root\(session.data)/filler"
       case .unit:
-        try session.dropIn(
-          "[Service]\nTemporaryFileSystem=%h/.local/share/tocsin:size=1m,mode=0700\n")
+        // The home of contrib/user-manager is small; nobody's real one is filled.
+        filler = session.home + "/filler"
+        try daemon.start()
       }
-      try daemon.start()
+      defer { unlink(filler) }
       let first = try daemon.add("in 3d", "First")
-      // The daemon's own view of its folder, which nobody else has.
-      let filler = "/proc/\(try daemon.pid())/root\(session.data)/filler"
       try fill(filler)
       var refused: Session.Result?
       try session.wait("a refusal") {  // what room the log still has is used up
@@ -54,6 +57,14 @@ extension Acceptance {
       let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
       guard file >= 0 else { throw Session.Failure("\(path): \(errno)") }
       defer { close(file) }
+      var space = statvfs()
+      guard fstatvfs(file, &space) == 0 else { throw Session.Failure("\(path): \(errno)") }
+      let whole = UInt64(space.f_blocks) * UInt64(space.f_frsize)
+      guard whole <= 1 << 30 else {
+        throw Session.Failure("a disk of \(whole) bytes is not filled")
+      }
+      _ = posix_fallocate(file, 0, off_t(space.f_bavail) * off_t(space.f_frsize))
+      lseek(file, 0, SEEK_END)
       let block = [UInt8](repeating: 0, count: 4096)
       while write(file, block, block.count) > 0 {}
       guard errno == ENOSPC else { throw Session.Failure("\(path): \(errno)") }
