@@ -19,11 +19,10 @@ struct Desk {
 
   /// Adds one that rings at once, and waits until the server has it.
   func show(_ arguments: String...) throws -> (id: String, call: FakeServer.Call) {
-    let before = server.calls.count
     let id = try session.succeed([Lane.programs + "/tocsin", "add", "-p", "now"] + arguments)
-    try session.wait("the popup of \(id)") { server.calls.count > before }
-    // The daemon has the reply when its log says so.
+    // Then the daemon has the server's reply, and nothing newer was asked for.
     try daemon.wait(for: "shown", of: id)
-    return (id, server.calls[before])
+    guard let call = server.calls.last else { throw Session.Failure("no popup of \(id)") }
+    return (id, call)
   }
 }

@@ -26,7 +26,8 @@ extension Acceptance {
       #expect(
         desk.server.calls.filter { $0.summary == "Near" }.count == 1, "late, and once")
       // The popup that was on the screen is taken over, not posted anew.
-      #expect(desk.server.calls.filter { $0.summary == "Past" }.map(\.replaces) == [0, past.call.id])
+      #expect(
+        desk.server.calls.filter { $0.summary == "Past" }.map(\.replaces) == [0, past.call.id])
       #expect(desk.server.popups.count == 2)
     }
 
@@ -112,6 +113,10 @@ extension Acceptance {
       let desk = try Desk()
       _ = try desk.daemon.add("in 3d", "Far")
       try desk.daemon.end()
+      let kept = desk.session.home + "/kept"
+      defer { TemporaryFolder.remove(kept) }
+      // With the write-ahead log, which a program that ends leaves for the next to read.
+      try desk.session.succeed(["cp", "-a", desk.session.data, kept])
       let whole = try Session.contents(of: desk.session.store)
       let damages: [(String, [UInt8])] = [
         ("NUL bytes", [UInt8](repeating: 0, count: whole.count)),
@@ -128,7 +133,7 @@ extension Acceptance {
             && result.error.split(separator: "\n").count == 1, "\(name): \(result.error)")
         #expect(try Session.contents(of: desk.session.store) == bytes, "\(name)")
       }
-      try write(whole, to: desk.session.store)
+      try desk.session.succeed(["cp", "-a", kept + "/.", desk.session.data])
       try desk.daemon.start()
       #expect(try desk.daemon.list().count == 1)
     }

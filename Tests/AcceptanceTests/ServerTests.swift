@@ -55,8 +55,10 @@ extension Acceptance {
       try TemporaryFolder.write(
         service, "[D-BUS Service]\nName=org.freedesktop.Notifications\nExec=\(program)\n")
       defer { TemporaryFolder.remove(service) }
-      let reload = ["busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus",
-        "org.freedesktop.DBus", "ReloadConfig"]
+      let reload = [
+        "busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus",
+        "org.freedesktop.DBus", "ReloadConfig",
+      ]
       try session.succeed(reload)
       let names = try session.succeed([
         "busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus",
@@ -91,9 +93,9 @@ extension Acceptance {
 
       let onlyBody = try desk.show("-b", "only a body").call
       #expect(onlyBody.summary == "Reminders" && onlyBody.body == "only a body")
-      let silent = try desk.show("-s", "none", "-u", "low", "Quiet").call
+      let silent = try desk.show("-s", "none", "Quiet").call
       #expect(silent.hints["suppress-sound"] == .init(signature: "b", value: "true"))
-      #expect(silent.hints["urgency"] == .init(signature: "y", value: "0"))
+      #expect(silent.hints["urgency"] == .init(signature: "y", value: "1"))
       let sound = try desk.show("-s", "bell", "Loud").call
       #expect(sound.hints["sound-name"] == .init(signature: "s", value: "bell"))
 
@@ -101,7 +103,7 @@ extension Acceptance {
       desk.server.invoke(call.id, "a1")
       try desk.daemon.wait(for: "action", of: id)
       let answer = try desk.daemon.log(id).first { $0.text(of: "event") == "action" }
-      #expect(answer?.text(of: "action") == "stop")
+      #expect(answer?.table(of: "response")?.text(of: "action") == "stop")
     }
 
     @Test("B059 B087 without body-markup the text is raw, without actions there are no buttons")
@@ -190,9 +192,9 @@ extension Acceptance {
     @Test("S5.4 a signal before the reply that brings its id counts")
     func early() throws {
       let desk = try Desk()
-      desk.server.beforeReply = { [server = desk.server] id in
-        server.invoke(id, "a0")
-        server.close(id, reason: 2)
+      desk.server.beforeReply = { [weak server = desk.server] id in
+        server?.invoke(id, "a0")
+        server?.close(id, reason: 2)
       }
       let id = try desk.daemon.add("now", "Fast", "-A", "ok=OK")
       try desk.daemon.wait(for: "action", of: id)

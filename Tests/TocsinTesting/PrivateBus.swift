@@ -12,7 +12,8 @@ package final class PrivateBus {
   package init(services: String? = nil) throws(DependentProcess.Failure) {
     do throws(TemporaryFolder.Failure) {
       folder = try TemporaryFolder()
-      try folder.write("bus.conf", PrivateBus.configuration(listeningIn: folder.path, services: services))
+      try folder.write(
+        "bus.conf", PrivateBus.configuration(listeningIn: folder.path, services: services))
     } catch {
       throw DependentProcess.Failure(reason: error.reason)
     }
