@@ -8,6 +8,7 @@ import TocsinModel
 //   part claimed, log                  perhaps written                  write it again, marked
 //   part claimed, desktop, a server    perhaps shown                    show it again, marked
 //   part claimed, desktop, no server   perhaps shown, and gone          wait for a server
+//   part claimed, a sink that is gone  nobody will take it              give up on that part
 //   part shown, the same owner         on the screen                    take it over, silently,
 //                                                                       while it matters (S5.9)
 //   part shown, another owner or none  gone with its server             S5.9: show again or let go

@@ -41,9 +41,10 @@ package struct SystemZones: ZoneSource, Sendable {
       count = max(0, readlink(link, start, buffer.count))
     }
     .map(UInt8.init(bitPattern:))
-    let marker = "zoneinfo/"
-    guard let start = target.firstRange(of: Array(marker.utf8))?.upperBound,
-      let name = String(validating: target[start...], as: UTF8.self)
+    let marker = "zoneinfo/".utf8
+    guard
+      let start = target.indices.first(where: { target[$0...].starts(with: marker) }),
+      let name = String(validating: target[(start + marker.count)...], as: UTF8.self)
     else { return nil }
     return ZoneName(name)
   }

@@ -212,8 +212,18 @@ struct LookTests {
     #expect(
       LogRow.cells(row, printer, withID: true) == [
         "t", "reply", "", "org.x.y/k",
-        "reply; 'a\\nb'; 5m late; 3 of them; exit 75; because late, caught-up",
+        "'a\\nb'; 5m late; 3 of them; exit 75; because late, caught-up",
       ])
+  }
+
+  @Test("A button that was pressed stands beside the event")
+  func pressed() {
+    let row = table([
+      "time": .text("t"), "event": .text("action"), "handler": .text("archive"),
+      "response": .table(table(["action": .text("ok")])),
+    ])
+    let printer = TimePrinter(form: .pretty, now: testNow, zone: .utc)
+    #expect(LogRow.cells(row, printer, withID: false) == ["t", "action ok", "", "", "archive"])
   }
 
   @Test("A broken configuration is exit 2 with the faults as they are")

@@ -27,10 +27,12 @@ enum LogRow {
     return Escape.line(entry.text("time") ?? "")
   }
 
-  /// `action ok`: what was pressed belongs to the event.
+  /// `action ok`: what was pressed belongs to the event, where it says more than the event.
   private static func event(_ entry: Table) -> String {
-    let words = [entry.text("event"), entry.table("response")?.text("action")]
-    return words.compactMap { $0 }.map(Escape.line).joined(separator: " ")
+    let event = entry.text("event") ?? ""
+    guard let action = entry.table("response")?.text("action"), !action.hasSameBytes(as: event)
+    else { return Escape.line(event) }
+    return Escape.line("\(event) \(action)")
   }
 
   private static func details(_ entry: Table) -> String {

@@ -1,0 +1,238 @@
+import Testing
+import TocsinCore
+import TocsinModel
+import TocsinTesting
+
+struct SinkTests {
+  static let shown = SinkState.shown(Sample.place)
+
+  // Posted.
+
+  @Test("The first popup makes it delivered, and says so")
+  func posted() throws {
+    let scene = try Scene(desktop: .claimed, delivered: false).on("delivered")
+    #expect(
+      scene.posted(Self.shown) == [
+        scene.part(Scene.desktop, Self.shown), scene.line(.shown, detail: "desktop"),
+        .markDelivered(7), scene.told(.delivered),
+      ])
+  }
+
+  @Test("After waiting for a server it is delivered now")
+  func postedAfterWaiting() throws {
+    let scene = try Scene(desktop: .claimed, state: .waiting, delivered: false)
+    #expect(
+      scene.posted(Self.shown) == [
+        scene.part(Scene.desktop, Self.shown), .update(scene.request(.delivered)),
+        scene.line(.shown, detail: "desktop"), .markDelivered(7),
+      ])
+  }
+
+  @Test("Shown again, it was delivered before")
+  func postedAgain() throws {
+    let scene = try Scene(desktop: .claimed).on("delivered")
+    #expect(
+      scene.posted(Self.shown) == [
+        scene.part(Scene.desktop, Self.shown), scene.line(.shown, detail: "desktop"),
+      ])
+  }
+
+  @Test("S5.6: a late reply after silence is adopted")
+  func adopted() throws {
+    let scene = try Scene(desktop: .failed(.serverSilent), delivered: false)
+    #expect(
+      scene.posted(Self.shown) == [
+        scene.part(Scene.desktop, Self.shown), scene.line(.shown, detail: "desktop"),
+        .markDelivered(7),
+      ])
+  }
+
+  @Test("Taken over under another number, the new one counts (S5.2)")
+  func renumbered() throws {
+    let scene = try Scene()
+    let place = ServerPlace(bus: "b1", owner: ":1.7", number: 43)
+    #expect(
+      scene.posted(.shown(place)) == [
+        scene.part(Scene.desktop, .shown(place)), scene.line(.shown, detail: "desktop"),
+      ])
+  }
+
+  @Test("A line in a log is confirmed, and no more")
+  func written() throws {
+    let scene = try Scene(journal: .claimed)
+    #expect(
+      scene.posted(.written, by: Scene.journal) == [scene.part(Scene.journal, .written)])
+  }
+
+  @Test("Said twice, or after it was let go of, or of a sink that has no part: nothing")
+  func postedTwice() throws {
+    #expect(try Scene().posted(Self.shown) == [])
+    #expect(try Scene().posted(.written, by: Scene.journal) == [])
+    #expect(try Scene(desktop: .closed(.expired, Sample.place)).posted(Self.shown) == [])
+    #expect(try Scene(desktop: nil).posted(Self.shown) == [])
+  }
+
+  @Test("What was removed on its way is closed when it arrives")
+  func postedAfterRemoval() throws {
+    let scene = try Scene(desktop: .claimed, ending: .removed, state: .removed)
+    #expect(
+      scene.posted(Self.shown) == [
+        scene.part(Scene.desktop, Self.shown),
+        .withdraw(scene.delivery(Scene.desktop, Self.shown), Scene.desktop),
+      ])
+    let line = try Scene(journal: .claimed, ending: .removed, state: .removed)
+    #expect(line.posted(.written, by: Scene.journal) == [line.part(Scene.journal, .written)])
+  }
+
+  // Refused.
+
+  @Test("A server that refuses is named, and who is registered hears of it")
+  func refused() throws {
+    let scene = try Scene(desktop: .claimed, delivered: false).on("failed")
+    #expect(
+      scene.refused(.serverSilent) == [
+        scene.part(Scene.desktop, .failed(.serverSilent)),
+        scene.line(.failed, [.serverSilent], detail: "desktop"), scene.told(.failed),
+      ])
+  }
+
+  @Test("Refused after waiting, it waits no longer: the center has it")
+  func refusedAfterWaiting() throws {
+    let scene = try Scene(desktop: .claimed, state: .waiting, delivered: false)
+    #expect(
+      scene.refused(.serverRefused) == [
+        scene.part(Scene.desktop, .failed(.serverRefused)), .update(scene.request(.delivered)),
+        scene.line(.failed, [.serverRefused], detail: "desktop"),
+      ])
+  }
+
+  @Test("No server after all: it waits, and the request with it")
+  func refusedWithoutServer() throws {
+    let scene = try Scene(desktop: .claimed, delivered: false)
+    #expect(
+      scene.refused(.waitingForServer) == [
+        scene.part(Scene.desktop, .waiting), .update(scene.request(.waiting)),
+      ])
+    for state in [RequestState.waiting, .pending] {
+      let scene = try Scene(desktop: .claimed, state: state, delivered: false)
+      #expect(scene.refused(.waitingForServer) == [scene.part(Scene.desktop, .waiting)])
+    }
+  }
+
+  @Test("Refused after it was removed: nothing")
+  func refusedAfterRemoval() throws {
+    let scene = try Scene(desktop: .claimed, ending: .removed, state: .removed)
+    #expect(scene.refused(.serverRefused) == [])
+    #expect(scene.refused(.waitingForServer) == [])
+  }
+
+  // Closed.
+
+  @Test("An expired one is still in the center")
+  func expired() throws {
+    let scene = try Scene().on("expired")
+    #expect(
+      scene.closed(.expired) == [
+        scene.part(Scene.desktop, .closed(.expired, Sample.place)),
+        scene.line(.expired, detail: "desktop"), scene.finish(.expired), scene.told(.expired),
+      ])
+  }
+
+  @Test("S5.3: only a dismissal is an answer", arguments: [CloseReason.called, .undefined])
+  func called(reason: CloseReason) throws {
+    let scene = try Scene()
+    #expect(
+      scene.closed(reason) == [
+        scene.part(Scene.desktop, .closed(reason, Sample.place)),
+        scene.line(.closed, detail: "desktop"), scene.finish(.withdrawn),
+      ])
+  }
+
+  @Test("D9.14: a dismissed one leaves the center, and nobody misses a handler for it")
+  func dismissed() throws {
+    let scene = try Scene()
+    let closed = SinkState.closed(.dismissed, Sample.place)
+    let after = scene.delivery(Scene.desktop, closed)
+    #expect(
+      scene.closed(.dismissed) == [
+        scene.part(Scene.desktop, closed),
+        .respond(scene.response(.dismissed, route: .unrouted), scene.request, after),
+        .endDelivery(7, .dismissed), .update(scene.request(.ended)),
+        scene.line(.dismissed, [.answeredLate]), scene.finish(.dismissed),
+      ])
+  }
+
+  @Test("A close that is told twice, or of what has no popup, adds nothing")
+  func closedTwice() throws {
+    for state in [
+      SinkState.closed(.expired, Sample.place), .closed(.serverGone, nil), .waiting, .claimed,
+      .failed(.serverRefused),
+    ] {
+      for reason in CloseReason.allCases {
+        #expect(try Scene(desktop: state).closed(reason) == [])
+      }
+    }
+  }
+
+  @Test(
+    "D9.13: a close after the end is written down and no more",
+    arguments: [Ending.answered, .dismissed, .removed, .replaced, .done])
+  func closedAfterEnd(ending: Ending) throws {
+    for reason in CloseReason.allCases {
+      let scene = try Scene(ending: ending, state: .ended)
+      #expect(
+        scene.closed(reason) == [scene.part(Scene.desktop, .closed(reason, Sample.place))])
+    }
+  }
+
+  // Servers.
+
+  @Test("A server has come: what waits is claimed and shown")
+  func ready() throws {
+    let scene = try Scene(desktop: .waiting, state: .waiting, delivered: false)
+    #expect(
+      scene.core.handle(
+        .serverReady(scene.delivery, scene.request, Scene.desktop), now: Scene.now) == [
+          scene.part(Scene.desktop, .claimed),
+          .present(scene.delivery(Scene.desktop, .claimed), scene.request, Scene.desktop, .new),
+        ])
+  }
+
+  @Test("A server has come: what does not wait, or has left the center, is not shown")
+  func readyForOthers() throws {
+    func ready(_ scene: Scene) -> [Effect] {
+      scene.core.handle(
+        .serverReady(scene.delivery, scene.request, Scene.desktop), now: Scene.now)
+    }
+    for state in [SinkState.claimed, Self.shown, .failed(.centerOnly)] {
+      #expect(ready(try Scene(desktop: state)) == [])
+    }
+    let ended = try Scene(desktop: .waiting, ending: .removed, state: .removed)
+    #expect(ready(ended) == [ended.part(Scene.desktop, .closed(.called, nil))])
+  }
+
+  @Test("S5.9: a server has gone: shown again is what still matters")
+  func lost() throws {
+    func lost(_ scene: Scene) -> [Effect] {
+      scene.core.handle(.serverLost(scene.delivery, scene.request, Scene.desktop), now: Scene.now)
+    }
+    let limit = Span.minutes(10)
+    let just = Span(usec: limit.usec - 1)
+    for (age, isCritical, stays, isAgain) in [
+      (Span.zero, false, false, true), (just, false, false, true), (limit, false, false, false),
+      (.days(9), false, false, false), (.days(9), true, false, true), (.days(9), false, true, true),
+    ] {
+      var scene = try Scene(age: age)
+      if isCritical { scene.delivery.outcome.level = .critical }
+      scene.delivery.outcome.stays = stays
+      #expect(
+        lost(scene) == [
+          scene.part(Scene.desktop, isAgain ? .waiting : .closed(.serverGone, nil)),
+          scene.line(.closed, [.serverRestarted], detail: "desktop"), scene.finish(.unreachable),
+        ])
+    }
+    let ended = try Scene(ending: .answered, state: .ended)
+    #expect(lost(ended) == [ended.part(Scene.desktop, .closed(.serverGone, nil))])
+    #expect(lost(try Scene(desktop: .waiting)) == [])
+  }
+}
