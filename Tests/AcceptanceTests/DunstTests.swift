@@ -66,6 +66,8 @@ extension Acceptance {
         echo run >>'\(written).count'
         printf '%s\\n' "$#" "$@" >'\(written).argv'
         env >'\(written).env'
+        grep -E '^Sig(Blk|Ign):' /proc/self/status >'\(written).signals'
+        ls /proc/self/fd >'\(written).descriptors'
         cat >'\(written).stdin'
         """)
       defer { TemporaryFolder.remove(written + ".count") }
@@ -101,6 +103,14 @@ extension Acceptance {
       }
       #expect(!environment.contains { $0.hasPrefix("NOTIFY_SOCKET=") })
       #expect(try text(written + ".count") == "run\n")
+      for line in try text(written + ".signals").split(separator: "\n") {
+        let mask = line.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }
+        // Signals 32 and 33 are the C library's own.
+        #expect(mask.map { $0 & ~0x1_8000_0000 } == 0, "\(line)")
+      }
+      // The fourth is the folder that `ls` reads.
+      let descriptors = try text(written + ".descriptors")
+      #expect(descriptors == "0\n1\n2\n3\n")
     }
 
     @Test("a click is one answer, though ActionInvoked and NotificationClosed both come")

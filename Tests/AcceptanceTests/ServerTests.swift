@@ -221,6 +221,24 @@ extension Acceptance {
       _ = other
     }
 
+    @Test("B082 S5.14 a server that says nothing keeps neither the start nor the command waiting")
+    func silentFromTheStart() throws {
+      let session = try Session()
+      let server = try FakeServer(session)
+      server.answersQuestions = false
+      let since = Clocks.realtimeUsec()
+      let daemon = try RunningDaemon(session)
+      let id = try daemon.add("now", "Tea")
+      let took = Clocks.realtimeUsec() - since
+      // Its limit is 5 s a question; nobody waits for that.
+      #expect(took < 4_000_000, "started and added after \(took) microseconds")
+      #expect(server.calls.isEmpty, "nothing is sent before it is known what it can")
+      server.release()
+      try daemon.wait(for: "shown", of: id)
+      #expect(server.calls.map(\.summary) == ["Tea"])
+      #expect(server.calls.map(\.actions) == [["default", "Open"]], "it knows what it can")
+    }
+
     @Test("S5.6 a refusal is not a delivery")
     func refused() throws {
       let desk = try Desk()

@@ -52,7 +52,7 @@ package final class BusControl: Control {
   ) throws(Failure) -> Result<MessageBuilder, BusError> {
     do throws(BusError) {
       return .success(try message(member, arguments, on: bus))
-    } catch where error.name == BusError.invalidArgsName {
+    } catch  where error.name == BusError.invalidArgsName {
       throw .usage("a text holds a character that the session bus does not carry, such as U+FFFE")
     } catch {
       return .failure(error)

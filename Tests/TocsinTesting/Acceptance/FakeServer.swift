@@ -58,6 +58,8 @@ package final class FakeServer {
   package var react: (Call) -> Reaction = { _ in .show }
   /// Called between the decision and the reply, with the id: for signals that come first.
   package var beforeReply: (UInt32) -> Void = { _ in }
+  /// Whether it says what it is and can; else those calls stay open until `release()`.
+  package var answersQuestions = true
   package var information = (name: "fake", vendor: "Tocsin", version: "1", spec: "1.2")
   package private(set) var calls: [Call] = []
   package private(set) var closeCalls: [UInt32] = []
@@ -72,6 +74,7 @@ package final class FakeServer {
   private var next: UInt32 = 1
   private var held: [(call: MethodCall, index: Int)] = []
   private var unanswered: [MethodCall] = []
+  private var asked: [MethodCall] = []
 
   /// What a full server lists; dunst and mako have the tag besides.
   package static let usual = ["actions", "body", "body-markup", "icon-static"]
@@ -107,19 +110,12 @@ package final class FakeServer {
           .method("GetCapabilities", out: .init("as", ["capabilities"])) {
             [weak self] (call) throws(BusError) in
             self?.questions += 1
-            let words = self?.capabilities ?? []
-            call.reply { (builder) throws(BusError) in try builder.append(strings: words) }
+            self?.ask(call)
           },
           .method(
             "GetServerInformation", out: .init("ssss", ["name", "vendor", "version", "spec"])
           ) { [weak self] (call) throws(BusError) in
-            guard let information = self?.information else { return }
-            call.reply { (builder) throws(BusError) in
-              try builder.append(string: information.name)
-              try builder.append(string: information.vendor)
-              try builder.append(string: information.version)
-              try builder.append(string: information.spec)
-            }
+            self?.ask(call)
           },
         ]))
     guard try bus.requestName(Self.name) == .acquired else {
@@ -138,6 +134,7 @@ package final class FakeServer {
     slot = nil
     held.removeAll()
     unanswered.removeAll()
+    asked.removeAll()
     bus?.detach()
     bus?.close()
     bus = nil
@@ -145,6 +142,23 @@ package final class FakeServer {
   }
 
   // Calls.
+
+  private func ask(_ call: MethodCall) {
+    guard answersQuestions else {
+      asked.append(call)
+      return
+    }
+    call.reply { (builder) throws(BusError) in
+      if call.member == "GetCapabilities" {
+        try builder.append(strings: self.capabilities)
+      } else {
+        try builder.append(string: self.information.name)
+        try builder.append(string: self.information.vendor)
+        try builder.append(string: self.information.version)
+        try builder.append(string: self.information.spec)
+      }
+    }
+  }
 
   private func notify(_ call: MethodCall) throws(BusError) {
     var seen = try Self.read(call)
@@ -175,8 +189,11 @@ package final class FakeServer {
     call.reply { (builder) throws(BusError) in try builder.append(uint32: id) }
   }
 
-  /// Answers what was held, in order.
+  /// Answers what was held, in order; questions too.
   package func release() {
+    answersQuestions = true
+    for call in asked { ask(call) }
+    asked.removeAll()
     let waiting = held
     held.removeAll()
     for (call, index) in waiting {

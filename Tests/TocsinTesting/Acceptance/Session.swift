@@ -70,24 +70,8 @@ package final class Session {
     _ = try run(["systemctl", "--user", "stop", "tocsind.service"])
     _ = try run(["systemctl", "--user", "reset-failed", "tocsind.service"])
     TemporaryFolder.remove(configuration)
-    try removeDropIns()
     guard let entries = try? Session.entries(of: data) else { return }
     for entry in entries { TemporaryFolder.remove(data + "/" + entry) }
-  }
-
-  /// A drop-in for the unit until the next test, in the lane `unit` alone.
-  package func dropIn(_ text: String) throws {
-    let folder = runtime + "/systemd/user/tocsind.service.d"
-    try Session.makeFolders(folder)
-    try TemporaryFolder.write(folder + "/test.conf", text)
-    try succeed(["systemctl", "--user", "daemon-reload"])
-  }
-
-  private func removeDropIns() throws {
-    let folder = runtime + "/systemd/user/tocsind.service.d"
-    guard access(folder, F_OK) == 0 else { return }
-    TemporaryFolder.remove(folder)
-    try succeed(["systemctl", "--user", "daemon-reload"])
   }
 
   // Files.
