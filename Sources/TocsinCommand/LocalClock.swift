@@ -16,7 +16,11 @@ package final class LocalClock {
     load = zone
   }
 
-  package var now: WallTime { read() }
+  /// One `now` for everything that a command prints: `in 10m` stays `in 10m` while the daemon
+  /// answers. What follows the log moves it on.
+  package private(set) lazy var now: WallTime = read()
+
+  package func advance() { now = read() }
 
   /// Read when it is first needed.
   package private(set) lazy var zone: Zone = load()

@@ -9,12 +9,16 @@ package enum Program {
   package static func main(
     _ count: Int32, _ words: UnsafePointer<UnsafeMutablePointer<CChar>?>
   ) -> Int32 {
+    if HandlerStart.isAsked(count, words) { return HandlerStart.run(words) }
     let environment = Environment.process
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let output = Output(isTerminal: isTerminal, pager: pager(environment, isTerminal))
     var status: Int32
     do throws(Failure) {
-      let order = try Parser.parse(try RawArguments.read(Int(count), words))
+      let words = try RawArguments.read(Int(count), words)
+      // A program that asked for JSON gets it for a mistake in the rest of the line too.
+      if asksForJSON(words) { output.form = .short }
+      let order = try Parser.parse(words)
       status = try run(order, environment, output)
     } catch {
       output.error(error)
@@ -25,6 +29,14 @@ package enum Program {
       status = Exit.no
     }
     return status
+  }
+
+  static func asksForJSON(_ words: [String]) -> Bool {
+    for word in words {
+      if word == "--" { return false }
+      if word == "--json" || word.hasPrefix("--json=") { return true }
+    }
+    return false
   }
 
   private static func run(
@@ -54,6 +66,7 @@ package enum Program {
   /// What all verbs have in common: how to print.
   static func prepare(_ output: Output, _ call: Invocation, _ environment: Environment) {
     output.isQuiet = call.has(.quiet)
+    output.form = nil
     if call.has(.json) {
       switch call.value(.json) {
       case "short": output.form = .short

@@ -39,7 +39,7 @@ extension Core {
       entry(
         .delivered, request, now: now,
         reasons: outcome.reasons + (waits ? [.waitingForServer] : []),
-        detail: occurrence.count > 1 ? "\(occurrence.count) in one" : nil,
+        detail: occurrence.count > 1 ? String(occurrence.count) : nil,
         lateness: lateness >= noticeablyLate ? lateness : nil))
     for part in fresh.parts where part.state == .claimed {
       effects.append(.present(fresh, request, part.sink, .new))

@@ -119,7 +119,7 @@ extension Control {
     table.append("replaced", .bool(replaced))
     table.append("notes", .texts(notes))
     var warnings: [String] = []
-    if case .now = request.trigger, !performer.core.hasServer,
+    if request.next.map({ $0 <= now() }) ?? true, !performer.core.hasServer,
       performer.core.setup.sinks.contains(where: { $0.kind == .desktop })
     {
       warnings.append("no notification server is there yet; it waits for one")  // S5.13

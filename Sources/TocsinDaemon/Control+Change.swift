@@ -12,10 +12,17 @@ extension Control {
     guard names.count <= Limits.listDefault else {
       throw .refused(CallError(.tooLarge, "at most \(Limits.listDefault) names in one call"))
     }
-    // Either every name is known or nothing is removed, so that a slip removes nothing.
+    // A name that fits several refuses the call before anything is removed.
     let ids = try permitted { () throws(CallError) in
-      var ids: [RequestID] = []
-      for name in names { ids.append(try find(name)) }
+      var ids: [RequestID?] = []
+      for name in names {
+        do throws(CallError) {
+          ids.append(try find(name))
+        } catch {
+          guard error.code == .noSuchRequest else { throw error }
+          ids.append(nil)
+        }
+      }
       return ids
     }
     let now = now()
@@ -34,6 +41,10 @@ extension Control {
       call.refuse($0)
     }
     for (position, id) in ids.enumerated() {
+      guard let id else {
+        results.take(.removed(.unknown), at: position)
+        continue
+      }
       performer.remove(id, .all, now: now) { results.take($0, at: position) }
     }
   }

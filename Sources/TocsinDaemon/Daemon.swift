@@ -92,7 +92,7 @@ final class Daemon {
     performer.audience = self
     performer.runner = handlers
     handlers.tell = tell
-    handlers.hasManager = TransientUnit.isAvailable(on: bus)
+    try handlers.watchManager()
 
     let server = try NotificationServer(
       .desktop, bus: bus, busID: try bus.id(), loop: loop, timeout: .seconds(5))
@@ -193,8 +193,7 @@ final class Daemon {
   private func ring() {
     // What the disk refused once is tried again with what is due.
     if performer.hasPostponed { _ = performer.retryPostponed(now: now) }
-    let limit = now.adding(.milliseconds(1))  // what falls due within a blink goes with the rest
-    _ = performer.claimDue(now: max(now, min(limit ?? now, now)), limit: 100)
+    _ = performer.claimDue(now: now, limit: 100)
     endTurn()
   }
 

@@ -17,8 +17,9 @@ final class Handlers: Runner {
   private let storeID: String
   private let zone: () -> SystemZone
   var tell: (Incoming) -> Void = { _ in }
-  /// Output of handlers, for the log.
-  var hasManager = false
+  /// Whether a service manager is on the bus, now.
+  private(set) var hasManager = false
+  private var managerWatch: BusSlot?
 
   private struct Run {
     var response: Response
@@ -53,6 +54,14 @@ final class Handlers: Runner {
     self.zone = zone
   }
 
+  /// A service manager may come after us: on the bus it appears a moment after the bus itself.
+  func watchManager() throws(BusError) {
+    managerWatch = try bus.watchOwner(of: "org.freedesktop.systemd1") { [weak self] _, new in
+      self?.hasManager = new != nil
+    }
+    hasManager = TransientUnit.isAvailable(on: bus)
+  }
+
   func run(_ response: Response, _ request: Request, _ delivery: Delivery?) {
     waiting.append(Run(response: response, request: request, delivery: delivery))
     pump()
@@ -75,8 +84,8 @@ final class Handlers: Runner {
       end(run, .notStarted("nothing is registered for it any more"))
       return
     }
-    if let fault = Self.fault(ofProgram: program) {
-      end(run, .notStarted(fault))
+    if !hasManager, let fault = ProgramTrust.fault(program) {
+      end(run, .notStarted("\(program) \(fault)"))
       return
     }
     let arguments = words.map { Self.filled($0, run.response) }
@@ -106,11 +115,14 @@ final class Handlers: Runner {
   private func unit(
     _ run: Run, _ arguments: [String], _ environment: [String], _ input: [UInt8]
   ) throws -> TransientUnit {
+    guard let command = Self.command else {
+      throw BusError.failed("the program tocsin, which checks handlers, is not beside tocsind")
+    }
     unitNumber += 1
     var request = TransientUnit.Request(
       name: "tocsin-handler-\(getpid())-\(unitNumber).service",
-      description: "Handler of notification \(run.request.id)", program: arguments[0],
-      arguments: arguments)
+      description: "Handler of notification \(run.request.id)", program: command,
+      arguments: ["tocsin", "__handler", "--"] + arguments)
     request.environment = environment
     request.input = try Descriptor.memory(input)
     request.runtimeMaxUsec = UInt64(time.usec)
@@ -258,23 +270,18 @@ final class Handlers: Runner {
     return variables
   }()
 
-  /// Why a program may not be run; nil where it may. It must belong to the person or to root and
-  /// be writable by nobody else.
-  nonisolated static func fault(ofProgram path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      return "\(path): \(String(cString: strerror(errno)))"
+  /// `tocsin`, beside this program: it checks a handler where the sandbox does not hide its owner.
+  private static let command: String? = {
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) { buffer in
+        guard let start = buffer.baseAddress else { return 0 }
+        return max(0, readlink("/proc/self/exe", start, buffer.count))
+      }
     }
-    guard status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 else {
-      return "\(path) cannot be executed"
-    }
-    guard status.st_mode & 0o022 == 0 else { return "\(path) may be written by others" }
-    // Inside a user namespace everybody else's files, root's too, show the overflow uid.
-    guard [getuid(), 0, overflowUID].contains(status.st_uid) else {
-      return "\(path) belongs to somebody else"
-    }
-    return nil
-  }
-
-  private nonisolated static let overflowUID: uid_t = 65534
+    guard let own = String(validating: bytes, as: UTF8.self),
+      let slash = own.utf8.lastIndex(of: UInt8(ascii: "/"))
+    else { return nil }
+    let path = own[...slash] + "tocsin"
+    return access(String(path), X_OK) == 0 ? String(path) : nil
+  }()
 }

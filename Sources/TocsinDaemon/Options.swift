@@ -2,7 +2,7 @@ import TocsinTime
 import TocsinWire
 
 /// What `tocsind` was asked on its command line.
-struct Options: Equatable {
+nonisolated struct Options: Equatable {
   var logFile: String?
   var isVerbose = false
 

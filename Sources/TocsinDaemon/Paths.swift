@@ -2,7 +2,7 @@ import Glibc
 
 /// Where things are. Chosen in code and not by the unit: `StateDirectory=` of a user unit lies
 /// under `~/.config` on systemd 252 (design.md section 3).
-struct Paths: Equatable {
+nonisolated struct Paths: Equatable {
   var data: String
   var configuration: String
   var runtime: String?

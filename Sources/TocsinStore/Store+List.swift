@@ -98,7 +98,7 @@ extension Store {
     let statement = try connection.prepare(
       """
       SELECT id, \(source.key) FROM request WHERE \(conditions.joined(separator: " AND "))
-      ORDER BY \(source.key), id LIMIT ?6
+      ORDER BY 2, 1 LIMIT ?6
       """)
     statement.bind(filter.app?.text).bind(filter.thread).bind(filter.until?.usec)
       .bind(filter.after?.key).bind(filter.after?.id).bind(limit)

@@ -27,20 +27,15 @@ extension Evaluation {
       let (zone, name) = try spoken(said)
       var hit = try after(amount, clock, in: zone)
       hit.zone = name
-      if case .offset(let seconds)? = said {
-        hit.offset = seconds
-        hit.followsClock = false
-      }
+      if case .offset? = said { hit.followsClock = false }
       return hit
     case .moment(let moment):
       let (zone, name) = try spoken(moment.zone)
       var hit = try resolve(moment, in: zone, as: purpose)
       hit.column = moment.column
       hit.zone = name
-      if case .offset(let seconds)? = moment.zone {
-        hit.offset = seconds
-        hit.followsClock = false  // no tzdata has a say in an offset
-      }
+      // No tzdata has a say in an offset.
+      if case .offset? = moment.zone { hit.followsClock = false }
       return hit
     }
   }

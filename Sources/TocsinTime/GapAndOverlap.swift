@@ -24,7 +24,7 @@ extension Zone {
   ///     02:30                 gap: 03:30           02:30    first          second
   package func resolve(_ civil: CivilTime) -> CivilResolution {
     let whole = floorDivide(civil.usec, 1_000_000)
-    let fraction = civil.usec - whole * 1_000_000
+    let fraction = floorRemainder(civil.usec, 1_000_000)
     let shift = cycle.shift(whole)
     let local = whole - shift
     func instant(_ seconds: Int64) -> WallTime {

@@ -47,9 +47,11 @@ package struct Interval: Hashable, Sendable {
     return instant.adding(Span(usec: every.usec - rest))
   }
 
-  /// How many occurrences lie after `start`, up to and including `end`.
+  /// How many occurrences lie after `start`, up to and including `end`; at most `UInt64.max`.
   package func count(after start: WallTime, through end: WallTime) -> UInt64 {
-    number(through: end) - min(number(through: start), number(through: end))
+    guard let newest = number(through: end) else { return 0 }
+    if let handled = number(through: start) { return newest - min(newest, handled) }
+    return newest == .max ? .max : newest + 1
   }
 
   /// The newest occurrence at or before `instant`.
@@ -60,10 +62,10 @@ package struct Interval: Hashable, Sendable {
     return WallTime(usec: end.usec - Int64(distance % UInt64(every.usec)))
   }
 
-  /// The number of occurrences up to and including `instant`, which is k + 1 of the newest.
-  private func number(through instant: WallTime) -> UInt64 {
+  /// The k of the newest occurrence at or before `instant`; nil where there is none.
+  private func number(through instant: WallTime) -> UInt64? {
     let end = min(instant, until ?? .distantFuture)
-    guard end >= anchor else { return 0 }
-    return UInt64(bitPattern: end.usec &- anchor.usec) / UInt64(every.usec) &+ 1
+    guard end >= anchor else { return nil }
+    return UInt64(bitPattern: end.usec &- anchor.usec) / UInt64(every.usec)
   }
 }

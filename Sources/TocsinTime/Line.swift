@@ -69,7 +69,8 @@ package enum Line {
       return Refusal(.unreadable, "cannot read '\(shown)' as a time; \(hint)", column: 1)
     }
     let message = "no command or time '\(shown)'"
-    guard let meant = Nearest.words(to: word, among: commands + Vocabulary.spellings).first else {
+    guard let meant = Nearest.words(to: word, among: commands + Vocabulary.spellings).first
+    else {
       return Refusal(.unreadable, message, column: 1)
     }
     return Refusal(.unknownWord, "\(message); did you mean '\(meant)'?", column: 1)

@@ -1,18 +1,23 @@
 /// "Did you mean": which known words are closest to one that is not known (T3.26, T4.8, T8.5).
 package enum Nearest {
-  /// The closest of `words`, best first, none further away than one letter in five and never more
-  /// than two; ties in the order given. ASCII letter case does not count.
+  /// The closest of `words`, best first: one letter away at most, or two where `word` has six and
+  /// more; ties in the order given. The case of ASCII letters does not count.
   package static func words(
     to word: String, among words: [String], limit: Int = 1
   ) -> [String] {
     let wanted = word.utf8.map(\.lowered)
     guard (3...64).contains(wanted.count) else { return [] }
     let allowed = wanted.count < 6 ? 1 : 2
+    let letters = letters(of: wanted)
     let hits = words.enumerated().compactMap { index, candidate -> (Int, Int, String)? in
-      let bytes = candidate.utf8.map(\.lowered)
-      guard abs(bytes.count - wanted.count) <= allowed else { return nil }
-      let distance = distance(wanted, bytes)
-      return distance <= allowed ? (distance, index, candidate) : nil
+      guard abs(candidate.utf8.count - wanted.count) <= allowed else { return nil }
+      let bytes = candidate.utf8.map { $0.lowered }
+      // Every letter that only one of them has takes a change of its own. Most words end here.
+      let others = self.letters(of: bytes)
+      guard (letters & ~others).nonzeroBitCount <= allowed,
+        (others & ~letters).nonzeroBitCount <= allowed
+      else { return nil }
+      return distance(wanted, bytes, limit: allowed).map { ($0, index, candidate) }
     }
     return hits.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
   }
@@ -35,8 +40,13 @@ package enum Nearest {
     return Array(unique.prefix(3))
   }
 
-  /// Letters to insert, remove, replace or swap with their neighbour.
-  static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  /// Which bytes occur, folded into 64 bits.
+  private static func letters(of bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+  }
+
+  /// Letters to insert, remove, replace or swap with their neighbour; nil above `limit`.
+  static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
     for row in 0..<left.count {
@@ -50,9 +60,11 @@ package enum Nearest {
         }
         current.append(best)
       }
+      // A swap reaches back two rows, so both must be beyond the limit.
+      guard (current.min() ?? 0) <= limit || (last.min() ?? 0) <= limit else { return nil }
       beforeLast = last
       last = current
     }
-    return last[right.count]
+    return last[right.count] <= limit ? last[right.count] : nil
   }
 }

@@ -41,9 +41,10 @@ package struct SystemZones: ZoneSource, Sendable {
       count = max(0, readlink(link, start, buffer.count))
     }
     .map(UInt8.init(bitPattern:))
-    let marker = "zoneinfo/"
-    guard let start = target.firstRange(of: Array(marker.utf8))?.upperBound,
-      let name = String(validating: target[start...], as: UTF8.self)
+    let marker = "zoneinfo/".utf8
+    guard
+      let start = target.indices.first(where: { target[$0...].starts(with: marker) }),
+      let name = String(validating: target[(start + marker.count)...], as: UTF8.self)
     else { return nil }
     return ZoneName(name)
   }
@@ -71,11 +72,12 @@ package struct SystemZones: ZoneSource, Sendable {
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit
     else { return nil }
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    // One more than there is, so that the end is seen; a file that grows meanwhile is not read.
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
     var count = 0
-    while count <= limit {
+    while count < bytes.count {
       let got = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(file, buffer.baseAddress?.advanced(by: count), limit + 1 - count)
+        Glibc.read(file, buffer.baseAddress?.advanced(by: count), buffer.count - count)
       }
       if got < 0 && errno == EINTR { continue }
       guard got >= 0 else { return nil }

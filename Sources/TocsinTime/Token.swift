@@ -24,38 +24,42 @@ struct Token {
   /// an unbreakable one before "AM".
   static func split(_ text: String) -> [Token] {
     var tokens: [Token] = []
+    let source = Array(text.utf8)
     var at = 0
     var isGlued = false
-    for scalar in text.unicodeScalars {
-      let end = at + UTF8.width(scalar)
-      defer { at = end }
-      if scalar.properties.isWhitespace {
+    while at < source.count {
+      let kind = Kind(source[at])
+      var end = at + 1
+      if kind == .other {
+        while end < source.count, source[end] & 0xC0 == 0x80 { end += 1 }
+      } else if kind != .mark {
+        while end < source.count, Kind(source[end]) == kind { end += 1 }
+      }
+      let bytes = source[at..<end]
+      if isBlank(bytes) {
         isGlued = false
-        continue
-      }
-      let kind = Kind(scalar)
-      let letter =
-        scalar.isASCII ? String(UnicodeScalar(UInt8(ascii: scalar).lowered)) : String(scalar)
-      if let last = tokens.last, isGlued, last.kind == kind, kind == .number || kind == .word {
-        tokens[tokens.count - 1] = Token(
-          kind: kind, text: last.text + letter, range: last.range.lowerBound..<end,
-          isGlued: last.isGlued)
       } else {
-        tokens.append(Token(kind: kind, text: letter, range: at..<end, isGlued: isGlued))
+        tokens.append(
+          Token(
+            kind: kind, text: String(decoding: bytes.map { $0.lowered }, as: UTF8.self),
+            range: at..<end, isGlued: isGlued))
+        isGlued = true
       }
-      isGlued = true
+      at = end
     }
     return tokens
+  }
+
+  private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first else { return true }
+    if first < 0x80 { return first == 0x20 || (0x09...0x0D).contains(first) }
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy(
+      \.properties.isWhitespace)
   }
 }
 
 extension Token.Kind {
-  fileprivate init(_ scalar: Unicode.Scalar) {
-    guard scalar.isASCII else {
-      self = .other
-      return
-    }
-    let byte = UInt8(ascii: scalar)
-    self = byte.isDigit ? .number : byte.isLetter ? .word : .mark
+  fileprivate init(_ byte: UInt8) {
+    self = byte.isDigit ? .number : byte.isLetter ? .word : byte < 0x80 ? .mark : .other
   }
 }

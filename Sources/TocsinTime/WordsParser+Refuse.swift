@@ -11,7 +11,14 @@ extension WordsParser {
       }
     }
     return Refusal(
-      .unreadable, "cannot read \(quoted(from: 0)) as \(what)", column: column(furthest))
+      .unreadable, "cannot read \(quoted(from: 0)) as \(what)", column: column(wordOfFailure))
+  }
+
+  /// The word that was looked at furthest, from its beginning.
+  private var wordOfFailure: Int {
+    var index = furthest
+    while index > 0, token(index)?.isGlued ?? true { index -= 1 }
+    return index
   }
 
   /// A number where only a time could have been (T3.11, T8.3).

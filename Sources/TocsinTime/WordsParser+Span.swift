@@ -95,8 +95,8 @@ extension WordsParser {
       amount.isCalendar = false
       return
     }
-    // Ten thousand years in days: more cannot be stored in any unit.
-    guard count <= 3_660_000 else { throw tooLong(at: index) }
+    // More days than an `Int64` has room for as microseconds.
+    guard count <= 110_000_000 else { throw tooLong(at: index) }
     switch unit {
     case .week: amount.days += count * 7
     case .month: amount.months += count

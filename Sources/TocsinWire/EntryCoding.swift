@@ -11,19 +11,26 @@ package enum EntryCoding {
     table.append("app", .text(entry.app.text))
     table.append("identifier", .text(entry.identifier.text))
     table.append("reasons", .texts(entry.reasons.map(\.rawValue)))
-    if let detail = entry.detail { table.append(key(of: entry.event), .text(detail)) }
+    write(entry.detail, of: entry.event, to: &table)
     table.append("lateness", entry.lateness.map { .text(Spans.print($0)) })
     table.append("exit", entry.exit.map { .integer(Int64($0)) })
     return table
   }
 
   /// What the detail of an event is.
-  private static func key(of event: LogEvent) -> String {
+  private static func write(_ detail: String?, of event: LogEvent, to table: inout Table) {
+    guard let detail else { return }
     switch event {
-    case .action, .reply, .unrouted: "action"
-    case .shown, .closed, .expired: "sink"
-    case .handled: "handler"
-    default: "detail"
+    case .action, .reply, .unrouted:
+      var response = Table()
+      response.append("action", .text(detail))
+      table.append("response", .table(response))
+    case .delivered where UInt32(detail) != nil:
+      // How many occurrences came in one (T6.2).
+      table.append("count", UInt32(detail).map { .count($0) })
+    case .shown, .closed, .expired, .delivered: table.append("sink", .text(detail))
+    case .handled: table.append("handler", .text(detail))
+    default: table.append("detail", .text(detail))
     }
   }
 }

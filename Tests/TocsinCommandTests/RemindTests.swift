@@ -33,6 +33,17 @@ struct RemindTests {
     #expect(ran.control.asked.map(\.member) == ["Add"])
   }
 
+  @Test("A time that is tied to another zone is told in both (B023)")
+  func zones() throws {
+    let when = WallTime(usec: testNow.usec + 52 * 3_600_000_000)
+    let both = "\(Echo.instant(when, in: .gmt)) (\(Echo.instant(when, in: .utc)))"
+    for words in [
+      ["fri", "13:00", "GMT", "leave"], ["add", "--tz", "GMT", "fri 13:00", "--", "leave"],
+    ] {
+      #expect(try run(words, daemon(added())).lines == ["12  \(both)  in 2d 4h  leave"])
+    }
+  }
+
   @Test("The words of the time are sent as they were typed, and the daemon reads them (W3.2)")
   func words() throws {
     for (typed, when, title) in [
@@ -50,7 +61,9 @@ struct RemindTests {
       #expect(app == "")
       #expect(request.text("when") == when)
       #expect(request.text("title") == title)
-      #expect(request.entries.count == 2)
+      // A reminder is heard unless it is told not to be.
+      #expect(request.text("sound") == "default")
+      #expect(request.entries.count == 3)
     }
   }
 

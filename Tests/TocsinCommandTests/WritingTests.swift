@@ -63,4 +63,12 @@ struct WritingTests {
     #expect(Pager.words(tocsinPager: "", pager: "more").isEmpty)
     #expect(Pager.words(tocsinPager: nil, pager: "cat").isEmpty)
   }
+
+  @Test("A mistake in a line that asks for JSON is told in JSON")
+  func json() {
+    #expect(Program.asksForJSON(["list", "--json", "--bogus"]))
+    #expect(Program.asksForJSON(["list", "--bogus", "--json=pretty"]))
+    #expect(!Program.asksForJSON(["add", "now", "--", "--json"]))
+    #expect(!Program.asksForJSON(["list"]))
+  }
 }

@@ -200,7 +200,7 @@ struct DueTests {
           scene, after, scheduled: scheduled,
           reasons: (isLate ? [.late] : []) + (rings.rings > 1 ? [.caughtUp] : []),
           lateness: isLate ? lateness : nil,
-          detail: rings.rings > 1 ? "\(rings.rings) in one" : nil, desktop: .claimed
+          detail: rings.rings > 1 ? "\(rings.rings)" : nil, desktop: .claimed
         ).effects)
   }
 

@@ -1,15 +1,19 @@
-/// A message bus of a test's own: nothing can be activated on it, anybody may do anything, and
-/// its limits are those of a desktop's session bus. It ends with the test.
+/// A message bus of a test's own: nothing can be activated on it but what the test puts into its
+/// folder of services, anybody may do anything, and its limits are those of a desktop's session
+/// bus. It ends with the test.
 package final class PrivateBus {
   /// Where to connect: `Bus(address:)` or DBUS_SESSION_BUS_ADDRESS.
   package let address: String
+  package var socket: String { folder.path + "/bus" }
   private let daemon: DependentProcess
   private let folder: TemporaryFolder
 
-  package init() throws(DependentProcess.Failure) {
+  /// - Parameter services: a folder with service files; none, and nothing can be activated.
+  package init(services: String? = nil) throws(DependentProcess.Failure) {
     do throws(TemporaryFolder.Failure) {
       folder = try TemporaryFolder()
-      try folder.write("bus.conf", PrivateBus.configuration(listeningIn: folder.path))
+      try folder.write(
+        "bus.conf", PrivateBus.configuration(listeningIn: folder.path, services: services))
     } catch {
       throw DependentProcess.Failure(reason: error.reason)
     }
@@ -22,7 +26,9 @@ package final class PrivateBus {
     self.address = address
   }
 
-  private static func configuration(listeningIn directory: String) -> String {
+  private static func configuration(
+    listeningIn directory: String, services: String?
+  ) -> String {
     let limits = [
       ("max_incoming_bytes", 1_000_000_000), ("max_outgoing_bytes", 1_000_000_000),
       ("max_message_size", 1_000_000_000), ("max_completed_connections", 100_000),
@@ -38,6 +44,7 @@ package final class PrivateBus {
         <keep_umask/>
         <listen>unix:path=\(directory)/bus</listen>
         <auth>EXTERNAL</auth>
+        \(services.map { "<servicedir>\($0)</servicedir>" } ?? "")
         <policy context="default">
           <allow send_destination="*" eavesdrop="true"/>
           <allow eavesdrop="true"/>

@@ -21,7 +21,12 @@ package final class TemporaryFolder {
 
   /// Creates or overwrites a file of that name in the folder.
   package func write(_ name: String, _ text: String) throws(Failure) {
-    let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    try TemporaryFolder.write(path + "/" + name, text)
+  }
+
+  /// The same for any path.
+  package static func write(_ name: String, _ text: String) throws(Failure) {
+    let file = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Failure(reason: "\(name): \(errno)") }
     defer { close(file) }
     let bytes = Array(text.utf8)
@@ -30,7 +35,8 @@ package final class TemporaryFolder {
     }
   }
 
-  private static func remove(_ path: String) {
+  /// Removes a file, or a folder with everything in it.
+  package static func remove(_ path: String) {
     guard let entries = opendir(path) else {
       unlink(path)
       return

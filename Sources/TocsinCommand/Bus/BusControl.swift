@@ -38,10 +38,24 @@ package final class BusControl: Control {
 
   package func call(_ member: String, _ arguments: [Value]) throws(Failure) -> [Value] {
     let bus = try bus()
+    let outgoing = try outgoing(member, arguments, on: bus)
     do throws(BusError) {
-      return try BusValues.read(bus.callAndWait(message(member, arguments, on: bus)))
+      return try BusValues.read(bus.callAndWait(outgoing.get()))
     } catch {
       throw BusFailure.failure(name: error.name, message: error.message)
+    }
+  }
+
+  /// Not every libsystemd sends every character: version 252 takes no U+FFFE, though it is text.
+  private func outgoing(
+    _ member: String, _ arguments: [Value], on bus: Bus
+  ) throws(Failure) -> Result<MessageBuilder, BusError> {
+    do throws(BusError) {
+      return .success(try message(member, arguments, on: bus))
+    } catch  where error.name == BusError.invalidArgsName {
+      throw .usage("a text holds a character that the session bus does not carry, such as U+FFFE")
+    } catch {
+      return .failure(error)
     }
   }
 

@@ -1,4 +1,5 @@
-import TocsinModel
+package import TocsinModel
+import TocsinTime
 
 /// What `add` or `ask` was told by its options, checked as far as the command can: every pair of
 /// them either works or is refused here (B095). Times, spans and categories are the daemon's.
@@ -31,7 +32,7 @@ package struct Draft: Sendable {
   package var isDryRun = false
   package var printsID = false
   package var waits = false
-  package var waitTimeout: String?
+  package var waitTimeout: (words: String, span: Span)?
   package var exitCodes: [(id: String, code: Int32)] = []
 
   /// The options alone give something to say.
@@ -49,7 +50,8 @@ package struct Draft: Sendable {
     body = call.value(.body)
     subtitle = call.value(.subtitle)
     icon = call.value(.icon)
-    sound = call.value(.sound)
+    // What a person asks to be reminded of is to be heard; `none` says otherwise.
+    sound = call.value(.sound) ?? "default"
     image = call.value(.image)
     zone = call.value(.tz)
     noReplace = call.has(.noReplace)
@@ -58,7 +60,7 @@ package struct Draft: Sendable {
     isDryRun = call.has(.dryRun)
     printsID = call.has(.printID)
     waits = isAsk || call.has(.wait)
-    waitTimeout = call.value(.waitTimeout)
+    waitTimeout = try Draft.waitTimeout(call)
     passed = try Draft.passed(call)
     badge = try Draft.number(call, .badge)
     count = try Draft.count(call)
@@ -107,6 +109,18 @@ package struct Draft: Sendable {
       throw .usage("'--count' needs a number from 1, not '\(number)'")
     }
     return count
+  }
+
+  /// The one span that is the command's own; all others are the daemon's to read.
+  private static func waitTimeout(
+    _ call: Invocation
+  ) throws(Failure) -> (words: String, span: Span)? {
+    guard let words = call.value(.waitTimeout) else { return nil }
+    do throws(Refusal) { return (words, try Spans.read(words)) } catch {
+      throw Failure(
+        code: error.code.rawValue, message: "'--wait-timeout \(words)': \(error.message)",
+        exit: Exit.usage)
+    }
   }
 
   private func checkPairs(_ call: Invocation) throws(Failure) {

@@ -34,10 +34,10 @@ package enum Parser {
       guard !word.utf8.contains(UInt8(ascii: "=")) else { return false }
       return CommandTable.add.option(long: word.dropFirst(2)).map(Scan.needsValue) ?? false
     }
-    let letters = word.unicodeScalars.dropFirst()
-    for (position, letter) in zip(letters.indices, letters) {
+    var letters = word.unicodeScalars.dropFirst()
+    while let letter = letters.popFirst() {
       guard let option = CommandTable.add.option(short: letter) else { return false }
-      if Scan.needsValue(option) { return letters.index(after: position) == letters.endIndex }
+      if Scan.needsValue(option) { return letters.isEmpty }
     }
     return false
   }

@@ -18,7 +18,7 @@ package enum CommandTable {
 
   /// Named by the documentation of the project and not built yet: one clear line, and no place
   /// in help.
-  package static let later: Set<String> = [
+  package static let later: [String] = [
     "edit", "snooze", "done", "pause", "resume", "skip", "undo", "explain", "when", "push", "lint",
     "category", "app", "focus", "device", "test", "simulate", "preview", "agenda", "watch",
     "handler", "import", "export", "config", "doctor",
@@ -37,7 +37,7 @@ package enum CommandTable {
     operands: .words(["bash"]), least: 1, most: 1, called: "a shell", options: [OptionRows.help])
 
   /// Shells that cli.md names and that follow.
-  package static let laterShells: Set<String> = ["zsh", "fish"]
+  package static let laterShells = ["zsh", "fish"]
 
   package static let help = Verb(
     .help, synopsis: ["tocsin help [COMMAND]"], "all about a command",

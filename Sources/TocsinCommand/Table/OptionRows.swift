@@ -35,7 +35,8 @@ enum OptionRows {
     CommandOption(.image, nil, .value("FILE"), .files, "attach a picture"),
     CommandOption(
       .sound, "s", .value("NAME|FILE|none"), .files,
-      "a sound of the theme, a file when it holds a '/', or none"),
+      "a sound of the theme, a file when it holds a '/', none, or default (which it is without this)"
+    ),
     CommandOption(.badge, nil, .value("N"), "the number on the app's icon; 0 removes it"),
     CommandOption(.thread, nil, .value("THREAD"), "group it with others of this thread"),
     CommandOption(

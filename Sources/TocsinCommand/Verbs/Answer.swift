@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 import TocsinModel
-import TocsinTime
 import TocsinWire
 
 /// The second half of `ask` and of `--wait`: wait for the end, print the answer, end with its
@@ -11,10 +10,7 @@ enum Answer {
     for id: Int64, posted: WallTime, _ draft: Draft, _ session: Session
   ) throws(Failure) -> Int32 {
     // B094: counted from the post, however long the way there was.
-    var deadline: WallTime?
-    if let text = draft.waitTimeout {
-      deadline = try posted.adding(span(text)) ?? .distantFuture
-    }
+    let deadline = draft.waitTimeout.map { posted.adding($0.span) ?? .distantFuture }
     switch try session.control.awaitAnswer(String(id), deadline: deadline) {
     case .answered(let table): return report(table, id, draft, session)
     case .timedOut:
@@ -29,12 +25,6 @@ enum Answer {
       _ = try? session.control.call("Remove", [.texts([String(id)])])
       session.output.note("interrupted; notification \(id) is withdrawn")
       return 128 + signal
-    }
-  }
-
-  static func span(_ text: String) throws(Failure) -> Span {
-    do throws(Refusal) { return try Spans.read(text) } catch {
-      throw .usage("'--wait-timeout \(text)': \(error.message)")
     }
   }
 
@@ -53,7 +43,7 @@ enum Answer {
       case "action": output.line(Escape.line(answer.text("action") ?? ""))
       case "replied": output.line(shown(answer.text("text") ?? "", output))
       case "unreachable": break
-      case "timed-out": output.note("no answer in \(draft.waitTimeout ?? "time"); it stays")
+      case "timed-out": output.note("no answer in \(draft.waitTimeout?.words ?? "time"); it stays")
       default: output.note(result)
       }
     }

@@ -21,7 +21,7 @@ enum DryRun {
       table.append("notes", .texts(reading?.notes ?? []))
       output.json(.table(table))
     } else {
-      let pinned = draft.zone.flatMap { _ in ZoneName(zone.name.text) }
+      let pinned = reading.flatMap { LineReading.pinned($0, draft, zone) }
       output.line(
         AddedLine.text(id: "-", next, given: nil, pinned: pinned, title: title, session))
     }

@@ -9,20 +9,27 @@ enum LineReading {
     let clock = session.clock
     let zone = try zone(draft, clock)
     if draft.hasText, let when = try whole(words, zone, draft, clock) {
-      return .init(when: when.words, text: [])
+      return .init(when: when.words, text: [], zone: pinned(when, draft, zone))
     }
     do throws(Refusal) {
       let names = isBare ? CommandTable.shown.flatMap { [$0.name.rawValue] + $0.aliases } : []
       let line = try Line.split(
         words: words, now: clock.now, zone: zone, day: DaySettings(), zones: clock.zones,
         force: draft.force, commands: names)
-      return .init(when: line.when.words, text: [line.text])
+      return .init(
+        when: line.when.words, text: [line.text], zone: pinned(line.when, draft, zone))
     } catch {
       if isBare, let later = words.first, CommandTable.later.contains(later) {
         throw .usage("'\(later)' is not in this version")
       }
       throw failure(error, isBare: isBare)
     }
+  }
+
+  /// T3.30: a zone in the words wins over `--tz`.
+  static func pinned(_ reading: Reading, _ draft: Draft, _ zone: Zone) -> ZoneName? {
+    if case .once(let once) = reading.kind, let named = once.zone { return named }
+    return draft.zone == nil ? nil : zone.name
   }
 
   /// With `--title` or `--body` a line may be all time.

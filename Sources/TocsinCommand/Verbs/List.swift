@@ -34,8 +34,8 @@ enum List {
     if output.form != nil {
       array.finish()
     } else if count == 0 {
-      output.note(
-        "nothing \(call.has(.delivered) ? "in the center" : call.has(.all) ? "stored" : "pending")")
+      let place = call.has(.delivered) ? "in the center" : call.has(.all) ? "stored" : "pending"
+      output.note("nothing is \(place)")
     }
     return Exit.done
   }

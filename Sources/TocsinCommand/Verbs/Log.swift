@@ -21,6 +21,7 @@ enum Log {
       var entries = try tail.news(
         session.control, keep: isFirst ? newest ?? linesBeforeFollowing : .max)
       isFirst = false
+      session.clock.advance()
       write(&entries, &columns, session)
       session.output.flush()
     }

@@ -24,21 +24,25 @@ enum Remind {
       throw .failed("tocsind gave an answer that cannot be read")
     }
     for note in added.texts("notes") + added.texts("warnings") { session.output.note(note) }
-    report(id, added, title: title, draft, isAsk: isAsk, session)
+    report(id, added, line, title: title, draft, isAsk: isAsk, session)
     guard draft.waits else { return Exit.done }
     return try Answer.wait(
-      for: id, posted: added.instant("next") ?? session.clock.now, draft, session)
+      for: id, posted: isAsk ? session.clock.now : added.instant("next") ?? session.clock.now,
+      draft, session)
   }
 
   struct Line {
     var when: String?
     var text: [String]
+    /// The zone to which the words, or `--tz`, tie it.
+    var zone: ZoneName?
   }
 
   /// `12  Fri 2026-12-04 14:00 CET  in 2d 4h  leave` (T1.2). Where the answer is the result, the
   /// line is talk.
   private static func report(
-    _ id: Int64, _ added: Table, title: String, _ draft: Draft, isAsk: Bool, _ session: Session
+    _ id: Int64, _ added: Table, _ typed: Line, title: String, _ draft: Draft, isAsk: Bool,
+    _ session: Session
   ) {
     let output = session.output
     if draft.printsID {
@@ -54,17 +58,17 @@ enum Remind {
       whole.entries += added.entries.filter { !$0.key.hasSameBytes(as: "id") }
       return output.json(.table(whole))
     }
-    let line = AddedLine.text(id: String(id), added, title: title, session)
+    let line = AddedLine.text(id: String(id), added, pinned: typed.zone, title: title, session)
     draft.waits ? output.note(line) : output.line(line)
   }
 }
 
 enum AddedLine {
-  static func text(id: String, _ added: Table, title: String, _ session: Session) -> String {
+  static func text(
+    id: String, _ added: Table, pinned: ZoneName?, title: String, _ session: Session
+  ) -> String {
     guard let next = added.instant("next") else { return "\(id)  \(Escape.line(title))" }
     let given = added.text("next")
-    let pinned = (added.text("zone") ?? added.table("recurrence")?.text("zone"))
-      .flatMap { ZoneName($0) }
     return text(id: id, next, given: given, pinned: pinned, title: title, session)
   }
 
@@ -80,7 +84,10 @@ enum AddedLine {
     {
       when = "\(Echo.instant(next, in: zone)) (\(when))"
     }
-    let parts = [id, when, times.distance(beside: next), Escape.line(title)]
-    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    var line = id
+    for part in [when, times.distance(beside: next), Escape.line(title)] where !part.isEmpty {
+      line += "  " + part
+    }
+    return line
   }
 }

@@ -9,7 +9,9 @@ enum WhenAndText {
     let words = call.operands
     if let dashes = call.beforeDashes {  // T8.1
       guard dashes > 0 else { throw .usage("there is no time before '--'") }
-      return .init(when: words[..<dashes].joined(separator: " "), text: Array(words[dashes...]))
+      return .init(
+        when: Speech.line(Array(words[..<dashes])), text: Array(words[dashes...]),
+        zone: draft.zone.flatMap { ZoneName($0) })
     }
     guard !words.isEmpty else { throw .usage("'add' needs a time and a text") }
     return try LineReading.split(words, isBare: call.isBare, draft, session)

@@ -15,7 +15,7 @@ enum LogRow {
     let key = entry.text("identifier").map { isOurs ? $0 : "\(app)/\($0)" } ?? (isOurs ? "" : app)
     return [
       time(entry, times),
-      Escape.line(entry.text("event") ?? ""),
+      event(entry),
       withID ? entry.integer("id").map(String.init) ?? "" : "",
       withID ? Escape.line(key) : "",
       details(entry),
@@ -27,18 +27,26 @@ enum LogRow {
     return Escape.line(entry.text("time") ?? "")
   }
 
+  /// `action ok`: what was pressed belongs to the event, where it says more than the event.
+  private static func event(_ entry: Table) -> String {
+    let event = entry.text("event") ?? ""
+    guard let action = entry.table("response")?.text("action"), !action.hasSameBytes(as: event)
+    else { return Escape.line(event) }
+    return Escape.line("\(event) \(action)")
+  }
+
   private static func details(_ entry: Table) -> String {
     var parts: [String] = []
-    if let response = entry.table("response") {
-      if let action = response.text("action") { parts.append(Escape.line(action)) }
-      if let text = response.text("text") { parts.append("'\(Escape.line(text))'") }
+    if let text = entry.table("response")?.text("text") { parts.append("'\(Escape.line(text))'") }
+    for key in ["sink", "handler", "detail"] {
+      if let text = entry.text(key) { parts.append(Escape.line(text)) }
     }
     if let lateness = entry.text("lateness") { parts.append("\(Escape.line(lateness)) late") }
     if let count = entry.integer("count"), count > 1 { parts.append("\(count) of them") }
     if let exit = entry.integer("exit") { parts.append("exit \(exit)") }
     let surfaces = entry.table("outcome")?.texts("surfaces") ?? []
     if !surfaces.isEmpty { parts.append("on " + surfaces.map(Escape.line).joined(separator: ", ")) }
-    let reasons = entry.texts("reasons")
+    let reasons = entry.texts("reasons").filter { $0 != entry.text("event") }
     if !reasons.isEmpty {
       parts.append("because " + reasons.map(Escape.line).joined(separator: ", "))
     }

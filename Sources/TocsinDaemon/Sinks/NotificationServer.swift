@@ -52,6 +52,10 @@ final class NotificationServer: Sink {
   private var slots: [BusSlot] = []
   private var question: PendingCall?
   private var pace: DelayTimer?
+  private var patience: DelayTimer?
+  private var found: (() -> Void)?
+  /// What it can is known. Nothing is sent before.
+  private var isKnown = false
   private var early: [Incoming] = []
   private var tokens: [UInt32: String] = [:]
   /// How long one call may take (S5.6).
@@ -70,6 +74,7 @@ final class NotificationServer: Sink {
     self.busID = busID
     self.timeout = timeout
     pace = try loop.timer { [weak self] in self?.overdue() }
+    patience = try loop.timer { [weak self] in self?.begin() }
     slots.append(
       try bus.watchOwner(of: Self.name) { [weak self] _, new in self?.ownerChanged(to: new) })
     // The well-known name as sender: unicast and broadcast, and one copy on GNOME (S5.12).
@@ -79,17 +84,32 @@ final class NotificationServer: Sink {
       ) { [weak self] message in self?.signal(message) })
   }
 
-  /// Who is there at the start; `found` is called when that is known.
+  /// Who is there at the start; `found` is called when that is known, and what it can, or it has
+  /// let us wait for that: a silent server delays no start (S5.14).
   func start(_ found: @escaping () -> Void) throws(BusError) {
+    self.found = found
     question = try bus.owner(of: Self.name) { [weak self] result in
       guard let self else { return }
       guard let owner = (try? result.get()) ?? nil else {
-        found()
+        begin()
         return
       }
       self.owner = owner
-      ask(owner) { found() }
+      patience?.arm(afterUsec: Self.between.usec)
+      ask(owner) { [weak self] in
+        guard let self else { return }
+        isKnown = true
+        if self.found == nil { onReady() } else { begin() }
+        pump()
+      }
     }
+  }
+
+  private func begin() {
+    patience?.disarm()
+    let found = found
+    self.found = nil
+    found?()
   }
 
   // Owners.
@@ -98,6 +118,7 @@ final class NotificationServer: Sink {
     guard new != owner else { return }
     let had = owner != nil
     owner = nil
+    isKnown = false
     facts = ServerFacts()
     tokens.removeAll()
     early.removeAll()
@@ -110,6 +131,7 @@ final class NotificationServer: Sink {
     owner = new
     ask(new) { [weak self] in
       guard let self, owner == new else { return }
+      isKnown = true
       note("notification server \(facts.name) \(facts.version)")
       onReady()
       pump()
@@ -212,6 +234,7 @@ final class NotificationServer: Sink {
   }
 
   private func maySend() -> Bool {
+    guard isKnown else { return false }
     let waiting = open.values.count { !$0.isSilent }
     guard waiting < Self.mostOpen else { return false }
     return waiting == 0 || EventClock.monotonic.now() - lastSent >= Self.between.usec

@@ -1,0 +1,51 @@
+import CLinux
+import Glibc
+
+/// Whether a program may be run on somebody's behalf: it and the folders above it belong to that
+/// person or to root, and nobody else may write them. Whoever could write one could have it run.
+package enum ProgramTrust {
+  /// Why not, as the end of a sentence that begins with the path; nil when it may.
+  ///
+  /// - Parameter descriptor: the open program, so that what is checked is what is executed.
+  package static func fault(_ path: String, _ descriptor: Int32, person: UInt32 = getuid())
+    -> String?
+  {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return errorText(errno) }
+    guard tocsin_is_regular(status.st_mode) != 0 else { return "is no file" }
+    guard status.st_mode & 0o111 != 0 else { return "is not executable" }
+    guard [person, 0].contains(status.st_uid) else { return "belongs to somebody else" }
+    guard status.st_mode & 0o022 == 0 else { return "may be written by others" }
+    return folderFault(path, person)
+  }
+
+  /// The same for a program that is not open yet.
+  package static func fault(_ path: String, person: UInt32 = getuid()) -> String? {
+    guard path.utf8.first == UInt8(ascii: "/") else { return "is no absolute path" }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return errorText(errno) }
+    defer { close(descriptor) }
+    return fault(path, descriptor, person: person)
+  }
+
+  private static func folderFault(_ path: String, _ person: UInt32) -> String? {
+    guard let resolved = realpath(path, nil) else { return errorText(errno) }
+    defer { free(resolved) }
+    guard var folder = text(resolved) else { return "has a name that is not UTF-8" }
+    while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      folder = String(folder[..<slash])
+      var status = stat()
+      let shown = folder.isEmpty ? "/" : folder
+      guard stat(shown, &status) == 0 else { return "lies in \(shown): \(errorText(errno))" }
+      guard [person, 0].contains(status.st_uid) else {
+        return "lies in \(shown), which belongs to somebody else"
+      }
+      // With the sticky bit others may write there, but not touch what is not theirs.
+      guard status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 else {
+        return "lies in \(shown), which may be written by others"
+      }
+      if folder.isEmpty { break }
+    }
+    return nil
+  }
+}

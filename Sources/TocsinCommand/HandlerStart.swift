@@ -1,0 +1,47 @@
+import Glibc
+import Systemd
+
+/// `tocsin __handler -- PROGRAM ARGUMENT...`: what the transient unit of a handler starts. It runs
+/// outside of the daemon's sandbox, where everybody's files show their real owner, checks the
+/// program and becomes it (handlers.md, "Trust").
+///
+/// 126: the program is not trusted or cannot be executed; 127: it is not there.
+enum HandlerStart {
+  static func isAsked(_ count: Int32, _ words: UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Bool
+  {
+    guard count > 3, let verb = words[1], let end = words[2] else { return false }
+    return strcmp(verb, "__handler") == 0 && strcmp(end, "--") == 0
+  }
+
+  static func run(_ words: UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
+    let arguments = words + 3
+    guard let program = arguments[0], let path = String(validatingCString: program) else {
+      return refuse("a program whose name is not UTF-8 cannot be checked", 126)
+    }
+    let descriptor = open(program, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let isMissing = errno == ENOENT || errno == ENOTDIR
+      return refuse("\(path): \(String(cString: strerror(errno)))", isMissing ? 127 : 126)
+    }
+    if let fault = ProgramTrust.fault(path, descriptor) { return refuse("\(path) \(fault)", 126) }
+    if isScript(descriptor) {
+      // By its path: by descriptor its interpreter would keep one open and it would see a wrong $0.
+      execv(program, arguments)
+    } else {
+      fexecve(descriptor, arguments, environ)
+    }
+    return refuse("\(path): \(String(cString: strerror(errno)))", 126)
+  }
+
+  private static func isScript(_ descriptor: Int32) -> Bool {
+    var head = [UInt8](repeating: 0, count: 2)
+    let count = head.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    return count == 2 && head == Array("#!".utf8)
+  }
+
+  private static func refuse(_ line: String, _ status: Int32) -> Int32 {
+    var text = "tocsin: handler not run: \(line)\n"
+    text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+    return status
+  }
+}

@@ -1,0 +1,196 @@
+import Testing
+import TocsinCore
+import TocsinModel
+
+@testable import TocsinDaemon
+
+@MainActor
+@Suite("From outcome to Notify (servers.md section 6)")
+struct NotifyMessageTests {
+  private struct Made {
+    var request: Request
+    var delivery: Delivery
+  }
+
+  private func made(
+    _ content: Content, actions: [Action] = [], routes: [Route] = [],
+    expiry: Expiry = .serverDefault, level: InterruptionLevel = .active,
+    surfaces: Surfaces = [.banner, .center], stays: Bool = false, sound: Heard = .standard
+  ) throws -> Made {
+    let id = try #require(RequestID(7))
+    let name = try #require(RequestIdentifier("k"))
+    let draft = Draft(
+      app: .reminders, content: content, actions: actions, routes: routes, expiry: expiry)
+    let request = Request(
+      draft, id: id, identifier: name, added: WallTime(usec: 0), next: WallTime(usec: 1))
+    let outcome = Outcome(
+      level: level, surfaces: surfaces, stays: stays, sound: sound, title: content.title,
+      subtitle: content.subtitle, body: content.body, actions: actions, reasons: [.authorized])
+    return Made(
+      request: request,
+      delivery: Delivery(
+        id: 1, request: id, scheduled: WallTime(usec: 1), claimed: WallTime(usec: 1),
+        outcome: outcome, parts: []))
+  }
+
+  private func notify(
+    _ made: Made, can capabilities: Set<String> = ["actions", "body-markup"],
+    as presentation: Presentation = .new
+  ) -> NotifyMessage {
+    NotifyMessage(
+      made.delivery, made.request, as: presentation, appName: "Reminders",
+      server: ServerFacts(capabilities: capabilities), path: { "/copies/\($0.copy)" })
+  }
+
+  private func content(_ title: String, subtitle: String = "", body: String = "") -> Content {
+    var content = Content()
+    content.title = title
+    content.subtitle = subtitle
+    content.body = body
+    return content
+  }
+
+  private func button(_ id: String, _ title: String) throws -> Action {
+    Action(id: try #require(ActionID(id)), title: title)
+  }
+
+  @Test("The whole message of a plain reminder, an extra hint fails")
+  func plain() throws {
+    let message = notify(try made(content("Tea", subtitle: "green", body: "3 < 4"), stays: true))
+    #expect(message.appName == "Reminders")
+    #expect(message.replaces == 0)
+    #expect(message.icon == "")
+    #expect(message.summary == "Tea")
+    #expect(message.body == "green\n3 &lt; 4")
+    #expect(message.actions == ["default", "Open"])
+    #expect(
+      message.hints == [
+        .init(name: "urgency", value: .byte(1)),
+        .init(name: "desktop-entry", value: .text("org.tocsin.Reminders")),
+      ])
+    #expect(message.expire == 0)
+    #expect(message.reasons == [])
+  }
+
+  @Test("Without body-markup the body goes raw; the summary is never escaped")
+  func raw() throws {
+    let message = notify(try made(content("a & b", body: "3 < 4")), can: [])
+    #expect(message.summary == "a & b")
+    #expect(message.body == "3 < 4")
+  }
+
+  @Test("The summary is never empty: with only a body it is the app's name (B065)")
+  func emptySummary() throws {
+    for title in ["", "   ", "\u{7}"] {
+      #expect(notify(try made(content(title, body: "x"))).summary == "Reminders")
+    }
+    #expect(notify(try made(content("🍵"))).summary == "🍵")
+  }
+
+  @Test("The app's ids never travel; buttons of its own leave the click on the body out")
+  func actions() throws {
+    let actions = [try button("ok", "OK"), try button("a1", "Later\nnow")]
+    let own = notify(try made(content("x"), actions: actions))
+    #expect(own.actions == ["a0", "OK", "a1", "Later now"])
+    let route = Route(event: "default", target: .program(["/bin/true"]))
+    let registered = notify(try made(content("x"), actions: actions, routes: [route]))
+    #expect(registered.actions == ["default", "Open", "a0", "OK", "a1", "Later now"])
+  }
+
+  @Test("Without the capability there are no buttons, and the outcome says so (S5.10)")
+  func noActions() throws {
+    let message = notify(
+      try made(content("x"), actions: [try button("ok", "OK")]), can: ["body"])
+    #expect(message.actions == [])
+    #expect(message.reasons == [.noActionsCapability])
+  }
+
+  @Test("A text action has no button where there is no field (S6.6)")
+  func textAction() throws {
+    var reply = try button("reply", "Reply")
+    reply.input = Action.TextInput()
+    let message = notify(try made(content("x"), actions: [reply, try button("ok", "OK")]))
+    #expect(message.actions == ["a1", "OK"])
+    #expect(message.reasons == [.noReplyCapability])
+  }
+
+  @Test(
+    "Never, the server's choice and a span cannot be mixed up (B076)",
+    arguments: [
+      (Expiry.serverDefault, false, Int32(-1)), (.serverDefault, true, 0), (.never, false, 0),
+      (.after(.seconds(5)), true, 5000), (.after(Span(usec: 1)), false, 1),
+      (.after(.days(400)), false, Int32.max),
+    ])
+  func expire(expiry: Expiry, stays: Bool, expected: Int32) throws {
+    #expect(notify(try made(content("x"), expiry: expiry, stays: stays)).expire == expected)
+  }
+
+  @Test(
+    "Urgency is from 0 to 2",
+    arguments: [
+      (InterruptionLevel.passive, UInt8(0)), (.active, 1), (.timeSensitive, 1), (.critical, 2),
+    ])
+  func urgency(level: InterruptionLevel, expected: UInt8) throws {
+    let hints = notify(try made(content("x"), level: level)).hints
+    #expect(hints.contains(.init(name: "urgency", value: .byte(expected))))
+  }
+
+  @Test("Sounds: none is suppressed, a name is named, a file is a path")
+  func sounds() throws {
+    let silent = notify(try made(content("x"), sound: .none)).hints
+    #expect(silent.contains(.init(name: "suppress-sound", value: .bool(true))))
+    let named = notify(try made(content("x"), sound: .named("bell"))).hints
+    #expect(named.contains(.init(name: "sound-name", value: .text("bell"))))
+    var withFile = content("x")
+    withFile.files = [StoredFile(use: .sound, name: "", copy: "c1")]
+    let file = notify(try made(withFile, sound: .standard)).hints
+    #expect(file.contains(.init(name: "sound-file", value: .text("/copies/c1"))))
+    let quiet = notify(try made(withFile, sound: .none)).hints
+    #expect(!quiet.contains { $0.name == "sound-file" })
+  }
+
+  @Test("Taken over after a restart: the same place, and silent (S5.2)")
+  func takenOver() throws {
+    let place = ServerPlace(bus: "b", owner: ":1.5", number: 33)
+    let message = notify(try made(content("x")), as: .takenOver(place))
+    #expect(message.replaces == 33)
+    #expect(message.hints.contains(.init(name: "suppress-sound", value: .bool(true))))
+  }
+
+  @Test("Our tag where the server takes one, transient where the center does not keep it")
+  func tags() throws {
+    let tagged = notify(try made(content("x")), can: ["x-dunst-stack-tag"]).hints
+    #expect(tagged.contains(.init(name: "x-dunst-stack-tag", value: .text("tocsin-7"))))
+    let transient = notify(try made(content("x"), surfaces: .banner)).hints
+    #expect(transient.contains(.init(name: "transient", value: .bool(true))))
+  }
+
+  @Test("The first visible picture is shown, an icon file wins over a name")
+  func pictures() throws {
+    var content = content("x")
+    content.icon = "clock"
+    content.files = [
+      StoredFile(use: .attachment, name: "", copy: "hidden", hidesThumbnail: true),
+      StoredFile(use: .attachment, name: "", copy: "seen"),
+    ]
+    let message = notify(try made(content))
+    #expect(message.icon == "clock")
+    #expect(message.hints.contains(.init(name: "image-path", value: .text("/copies/seen"))))
+    content.files.append(StoredFile(use: .icon, name: "", copy: "face"))
+    #expect(notify(try made(content)).icon == "/copies/face")
+  }
+
+  @Test("Markup that was asked for passes whole, is escaped whole, or is text alone")
+  func markup() throws {
+    var bold = content("x", body: "<b>bold</b> &amp; more")
+    bold.isMarkup = true
+    #expect(notify(try made(bold)).body == "<b>bold</b> &amp; more")
+    #expect(notify(try made(bold), can: []).body == "bold & more")
+    bold.body = "<b>open"
+    #expect(notify(try made(bold)).body == "&lt;b&gt;open")
+    bold.body = "<b>" + String(repeating: "long ", count: 500) + "</b>"
+    let cut = notify(try made(bold))
+    #expect(cut.reasons == [.textShortened])
+    #expect(!cut.body.contains("<b>"))
+  }
+}
