@@ -97,7 +97,9 @@ let package = Package(
     tests("TocsinStoreTests", ["TocsinStore", "TocsinModel", "TocsinTesting", "CSQLite"]),
     tests(
       "TocsinPerformerTests",
-      ["TocsinPerformer", "TocsinCore", "TocsinStore", "TocsinModel", "TocsinTesting"]),
+      [
+        "TocsinPerformer", "TocsinCore", "TocsinStore", "TocsinModel", "TocsinTesting", "CSQLite",
+      ]),
     tests("SystemdTests", ["Systemd", "CSystemd", "CLinux", "TocsinTesting"]),
     tests(
       "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),

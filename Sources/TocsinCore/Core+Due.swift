@@ -61,14 +61,10 @@ extension Core {
     guard case .interval(let interval) = request.trigger else {
       return Occurrence(scheduled: dueAt, count: 1, next: nil)
     }
-    let (left, isCounted) =
-      interval.count.map { (max(1, $0 - request.fired), true) } ?? (Int64.max, false)
-    let count = min(left, 1 + interval.rings(after: dueAt, upTo: now))
-    let later = Span(usec: (count - 1) * interval.every.usec)
-    let scheduled = dueAt.adding(later) ?? dueAt
-    let isOver = isCounted && count >= left
+    // The number of rings is worked into the end, so what is counted here is within it.
     return Occurrence(
-      scheduled: scheduled, count: count, next: isOver ? nil : interval.next(after: now))
+      scheduled: interval.last(through: now) ?? dueAt,
+      count: interval.rings(from: dueAt, through: now), next: interval.next(after: now))
   }
 
   private func startingState(_ sink: Setup.Sink, _ outcome: Outcome) -> SinkState {

@@ -11,9 +11,16 @@ extension Trigger.Interval {
     return next
   }
 
-  /// How many rings lie after `earlier`, up to and including `later`.
-  func rings(after earlier: WallTime, upTo later: WallTime) -> Int64 {
-    guard let interval = TocsinTime.Interval(self) else { return 0 }
-    return Int64(clamping: interval.count(after: earlier, through: later))
+  /// The newest ring up to and including `instant`; nil when there was none yet.
+  func last(through instant: WallTime) -> WallTime? {
+    guard instant >= first else { return nil }
+    return TocsinTime.Interval(self)?.last(through: instant)
+  }
+
+  /// How many rings there are from the one at `ring` up to and including `instant`.
+  func rings(from ring: WallTime, through instant: WallTime) -> Int64 {
+    guard let interval = TocsinTime.Interval(self) else { return 1 }
+    let further = interval.count(after: ring, through: instant)
+    return Int64(clamping: further.addingReportingOverflow(1).partialValue)
   }
 }

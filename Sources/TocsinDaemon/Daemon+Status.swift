@@ -28,7 +28,9 @@ extension Daemon {
 
   private func serverTable() -> Table {
     var table = Table()
-    guard let server, server.owner != nil else { return table }
+    let isThere = server?.owner != nil
+    table.append("present", .bool(isThere))
+    guard let server, isThere else { return table }
     table.append("name", .text(server.facts.name))
     table.append("vendor", .text(server.facts.vendor))
     table.append("version", .text(server.facts.version))
@@ -40,7 +42,7 @@ extension Daemon {
     var table = Table()
     table.append("in-force", .text(settings.origin.rawValue))
     table.append("files", .texts(settings.names))
-    table.append("hash", .text(settings.hash))
+    if !settings.names.isEmpty { table.append("hash", .text(settings.hash)) }
     table.append(time: settings.loaded, as: "loaded", zone: control.zone.zone)
     table.append("faults", .texts(settings.faults))
     return table

@@ -3,7 +3,7 @@ internal import CSQLite
 /// One SQLite connection and its prepared statements. Not Sendable: it belongs to the one thread
 /// that opened it.
 final class Connection {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   /// Keyed by the address of the literal: looking a statement up costs no hashing of its text.
   private var statements: [UnsafeRawPointer: Statement] = [:]
 

@@ -24,6 +24,9 @@ package final class Store {
     numbers.delivery = try last("delivery")
   }
 
+  /// SQLite's own handle, for tests that count commits and make the file full.
+  package var handle: OpaquePointer { connection.handle }
+
   private func last(_ table: String) throws(StoreError) -> Int64 {
     let statement = try connection.statement("SELECT seq FROM sqlite_sequence WHERE name = ?")
     defer { statement.reset() }

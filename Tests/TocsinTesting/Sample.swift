@@ -48,5 +48,7 @@ package enum Sample {
     return action
   }
 
-  package struct Missing: Error {}
+  package struct Missing: Error {
+    package init() {}
+  }
 }

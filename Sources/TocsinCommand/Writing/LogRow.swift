@@ -46,7 +46,7 @@ enum LogRow {
     if let exit = entry.integer("exit") { parts.append("exit \(exit)") }
     let surfaces = entry.table("outcome")?.texts("surfaces") ?? []
     if !surfaces.isEmpty { parts.append("on " + surfaces.map(Escape.line).joined(separator: ", ")) }
-    let reasons = entry.texts("reasons")
+    let reasons = entry.texts("reasons").filter { $0 != entry.text("event") }
     if !reasons.isEmpty {
       parts.append("because " + reasons.map(Escape.line).joined(separator: ", "))
     }

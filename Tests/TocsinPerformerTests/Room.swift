@@ -1,1 +1,0 @@
-// Empty until something moves in.

@@ -1,0 +1,154 @@
+import Glibc
+import Testing
+import TocsinModel
+import TocsinStore
+import TocsinTesting
+
+/// A store of every version that was ever released, as SQL text.
+///
+/// `TOCSIN_RECORD_FIXTURES=1 swift test --filter OldVersionTests` writes the newest one anew, and
+/// fails that run. Once a version has been released its file is never written again.
+struct OldVersionTests {
+  static let newest = "Tests/Fixtures/store/version-1.sql"
+
+  private static var isRecording: Bool { getenv("TOCSIN_RECORD_FIXTURES") != nil }
+
+  /// What the file holds: one of everything.
+  private static func fill(_ store: Store) throws {
+    var rows = RandomRows(seed: 1)
+    for number in 1...3 as ClosedRange<Int64> {
+      guard let id = RequestID(number) else { continue }
+      var request = rows.request(id)
+      request.state = number == 1 ? .pending : .delivered
+      request.next = number == 1 ? Sample.now : nil
+      if request.content.textBytes > 2000 {
+        request.content = Sample.draft(title: "Ärger 🔔 'it''s'").content
+      }
+      request.actions = [Sample.action("yes"), Sample.action("say", input: true)]
+      request.routes = [Route(event: "yes", target: .program(["/bin/true", "%i"]))]
+      try store.insert(request)
+      try store.append(
+        LogEntry(
+          time: Sample.now, event: .added, request: id, app: request.app,
+          identifier: request.identifier, reasons: [.late, .caughtUp]))
+    }
+    guard let second = RequestID(2), let third = RequestID(3) else { return }
+    try store.insert(
+      Delivery(
+        id: 1, request: second, scheduled: Sample.now, claimed: Sample.now,
+        delivered: Sample.now, outcome: Sample.outcome(),
+        parts: [
+          SinkPart(sink: SinkName(known: "desktop"), state: .shown(Sample.place)),
+          SinkPart(sink: SinkName(known: "journal"), state: .written),
+        ]))
+    try store.insert(
+      Delivery(
+        id: 2, request: third, scheduled: Sample.now, claimed: Sample.now,
+        outcome: Sample.outcome(), parts: [], ending: .answered))
+    _ = try store.insert(
+      Response(
+        number: 0, request: third, delivery: 2, happening: .reply, action: ActionID("say"),
+        text: "", occurred: Sample.now, route: .own, attempt: 2, retry: Sample.now))
+    try store.keep(configuration: [("tocsin.toml", [0x61])])
+    try store.commit()
+  }
+
+  @Test("The newest fixture has the schema of today")
+  func schema() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/tocsin.db"
+    let store = try Store.open(path: path)
+    let today = try RawDatabase(path)
+    if Self.isRecording {
+      try Self.fill(store)
+      let text = try Dump.text(of: today)
+      #expect(ProjectFile.write(Array(text.utf8), to: ProjectFile.root + "/" + Self.newest))
+      Issue.record("recorded \(Self.newest); look at the difference and run again")
+      return
+    }
+    let old = try RawDatabase(":memory:")
+    try old.run(try #require(ProjectFile.text(Self.newest)))
+    #expect(
+      try Dump.schema(of: old) == Dump.schema(of: today),
+      "the schema has changed: a step that is released never does; before that, record anew")
+  }
+
+  @Test("A store of version 1 opens, and everything in it is there")
+  func open() throws {
+    guard !Self.isRecording else { return }
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/tocsin.db"
+    do { try RawDatabase(path).run(try #require(ProjectFile.text(Self.newest))) }
+    let store = try Store.open(path: path)
+    let fresh = try Store.inMemory()
+    try Self.fill(fresh)
+    for number in 1...3 as ClosedRange<Int64> {
+      let id = try #require(RequestID(number))
+      #expect(try store.request(id) == fresh.request(id))
+    }
+    for number in 1...2 as ClosedRange<Int64> {
+      #expect(try store.delivery(number) == fresh.delivery(number))
+    }
+    #expect(try store.response(1) == fresh.response(1))
+    #expect(
+      try store.log(request: nil, app: nil, since: nil, after: nil, limit: 9)
+        == fresh.log(request: nil, app: nil, since: nil, after: nil, limit: 9))
+    #expect(try store.pendingCount(of: Sample.app) == 1)
+    #expect(try store.lastConfiguration().map(\.bytes) == [[0x61]])
+    #expect(try store.storeID() == "0123456789abcdef")
+    #expect(try #require(store.newRequestID()).number == 4)
+    #expect(store.newDeliveryNumber() == 3)
+  }
+}
+
+/// A database as SQL: tables, rows, and only then indexes and triggers, so that triggers do not
+/// count the rows again.
+private enum Dump {
+  static func schema(of database: RawDatabase) throws -> [String] {
+    try database.rows(
+      """
+      SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+      ORDER BY type = 'trigger', type = 'index', rowid
+      """
+    ).compactMap { $0.first ?? nil }
+  }
+
+  static func text(of database: RawDatabase) throws -> String {
+    var lines = [
+      "PRAGMA application_id = \(try database.text("PRAGMA application_id") ?? "0");",
+      "PRAGMA user_version = \(try database.text("PRAGMA user_version") ?? "0");",
+      "PRAGMA foreign_keys = OFF;",
+    ]
+    let statements = try schema(of: database)
+    lines += statements.filter { $0.hasPrefix("CREATE TABLE") }.map { $0 + ";" }
+    for table in try tables(of: database) {
+      let columns = try database.rows("SELECT name FROM pragma_table_info('\(table)')")
+        .compactMap { $0.first ?? nil }
+      let values = columns.map(literal).joined(separator: " || ', ' || ")
+      for row in try database.rows("SELECT \(values) FROM \"\(table)\"") {
+        lines.append("INSERT INTO \"\(table)\" VALUES (\((row.first ?? nil) ?? ""));")
+      }
+    }
+    lines.append("UPDATE meta SET value = '0123456789abcdef' WHERE key = 'store-id';")
+    lines += statements.filter { !$0.hasPrefix("CREATE TABLE") }.map { $0 + ";" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `quote` ends at a NUL.
+  private static func literal(_ column: String) -> String {
+    """
+    CASE WHEN typeof("\(column)") = 'text' AND instr("\(column)", char(0)) > 0
+      THEN 'CAST(x''' || hex("\(column)") || ''' AS TEXT)' ELSE quote("\(column)") END
+    """
+  }
+
+  private static func tables(of database: RawDatabase) throws -> [String] {
+    try database.rows(
+      """
+      SELECT name FROM sqlite_schema
+      WHERE type = 'table' AND (name NOT LIKE 'sqlite_%' OR name = 'sqlite_sequence')
+      ORDER BY rowid
+      """
+    ).compactMap { $0.first ?? nil }
+  }
+}

@@ -1,0 +1,161 @@
+import CSQLite
+import Testing
+import TocsinModel
+import TocsinStore
+import TocsinTesting
+
+/// The invariants that SQLite itself holds: each is broken once, past the store.
+struct SchemaTests {
+  private let folder: TemporaryFolder
+  private let raw: RawDatabase
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let store = try Store.open(path: folder.path + "/tocsin.db")
+    let sink = SinkName(known: "desktop")
+    var request = try Sample.request()
+    request.actions = [Sample.action("yes")]
+    request.routes = [Route(event: "yes", target: .handler("h"))]
+    request.content.files = [StoredFile(use: .icon, name: "n", copy: "c1")]
+    try store.insert(request)
+    try store.insert(
+      Delivery(
+        id: 1, request: request.id, scheduled: Sample.now, claimed: Sample.now,
+        outcome: Sample.outcome(), parts: [SinkPart(sink: sink, state: .shown(Sample.place))]))
+    _ = try store.insert(
+      Response(
+        number: 0, request: request.id, delivery: 1, happening: .default, occurred: Sample.now,
+        route: .own))
+    try store.commit()
+    raw = try RawDatabase(folder.path + "/tocsin.db")
+  }
+
+  @Test(
+    "A row that means nothing is refused",
+    arguments: [
+      "UPDATE request SET app = ''", "UPDATE request SET identifier = ''",
+      "UPDATE request SET state = 'gone'", "UPDATE request SET state = 'delivered'",
+      "UPDATE request SET next = NULL", "UPDATE request SET fired = -1",
+      "UPDATE request SET origin = 'x'", "UPDATE request SET kind = 'x'",
+      "UPDATE request SET kind = 'once', anchor = NULL",
+      "UPDATE request SET kind = 'interval', anchor = 1, first = 1, every = NULL",
+      "UPDATE request SET kind = 'interval', anchor = 1, every = 60000000, first = NULL",
+      "UPDATE request SET every = 59999999", "UPDATE request SET count = 0",
+      "UPDATE request SET expiry = -1", "UPDATE request SET badge = -1",
+      "UPDATE request SET sound_critical = 2", "UPDATE request SET sound_volume = 1.1",
+      "UPDATE request SET sound_volume = -0.1", "UPDATE request SET level = 'loud'",
+      "UPDATE request SET relevance = 1.5", "UPDATE request SET summary_arg_count = 0",
+      "UPDATE request SET communication = 2", "UPDATE request SET markup = 2",
+      "UPDATE request SET title = NULL", "UPDATE request SET subtitle = NULL",
+      "UPDATE request SET body = NULL", "UPDATE request SET added = NULL",
+      "UPDATE request SET summary_arg = NULL", "UPDATE request SET id = 0",
+      "UPDATE action SET id = ''", "UPDATE action SET title = NULL",
+      "INSERT INTO action SELECT request, 9, id, title, flags, NULL, NULL FROM action",
+      "INSERT INTO action SELECT 99, 0, id, title, flags, NULL, NULL FROM action",
+      "UPDATE route SET event = ''", "UPDATE route SET handler = NULL",
+      "UPDATE route SET program = x'00'",
+      "INSERT INTO route SELECT 99, 0, event, handler, program FROM route",
+      "UPDATE file SET role = 'x'", "UPDATE file SET copy = ''",
+      "UPDATE file SET hides_thumbnail = 2",
+      "INSERT INTO file SELECT request, 9, role, name, identifier, copy, 0 FROM file",
+      "INSERT INTO file SELECT 99, 0, role, name, identifier, 'c9', 0 FROM file",
+      "UPDATE delivery SET ending = 'x'", "UPDATE delivery SET level = 'x'",
+      "UPDATE delivery SET stays = 2", "UPDATE delivery SET reasons = ''",
+      "UPDATE delivery SET request = 99", "UPDATE delivery SET id = 0",
+      "UPDATE delivery SET sound = NULL", "UPDATE delivery SET surfaces = NULL",
+      "INSERT INTO delivery SELECT 2, request, 0, 0, 0, NULL, level, 0, 0, '', '', '', '', 'late' FROM delivery",
+      "INSERT INTO delivered_action VALUES (99, 0, 'a', 'a', 0, NULL, NULL)",
+      "INSERT INTO delivered_action VALUES (1, 0, '', 'a', 0, NULL, NULL)",
+      "UPDATE part SET sink = ''", "UPDATE part SET state = 'x'", "UPDATE part SET number = 0",
+      "UPDATE part SET number = 4294967296", "UPDATE part SET number = NULL",
+      "UPDATE part SET owner = NULL", "UPDATE part SET bus = NULL",
+      "UPDATE part SET bus = NULL, owner = NULL, number = NULL",
+      "UPDATE part SET state = 'claimed'", "UPDATE part SET state = 'closed'",
+      "UPDATE part SET detail = 'expired'",
+      "UPDATE part SET state = 'failed', bus = NULL, owner = NULL, number = NULL",
+      "INSERT INTO part SELECT delivery, 'other', state, bus, owner, number, detail FROM part",
+      "INSERT INTO part SELECT 99, sink, 'waiting', NULL, NULL, NULL, NULL FROM part",
+      "UPDATE response SET route = 'x'", "UPDATE response SET attempt = -1",
+      "UPDATE response SET is_open = 2", "UPDATE response SET is_open = 0, retry = 1",
+      "UPDATE response SET happening = 'action'", "UPDATE response SET happening = 'reply'",
+      "UPDATE response SET request = 99", "UPDATE response SET delivery = 99",
+      "INSERT INTO response SELECT 9, request, delivery, 'dismissed', NULL, NULL, 0, NULL, 'own', 0, NULL, 1 FROM response",
+      "UPDATE pending_count SET count = -1", "UPDATE meta SET value = NULL",
+      "UPDATE request SET next = 'soon'", "UPDATE delivery SET scheduled = 1.5",
+      "UPDATE log SET time = NULL WHERE 0 = 1; INSERT INTO log (time, event, request, app, identifier, reasons) VALUES (NULL, '', 1, '', '', '')",
+    ])
+  func refused(sql: String) throws {
+    let error = #expect(throws: RawDatabase.Failure.self) { try raw.run(sql) }
+    #expect(error.map { $0.code & 0xFF } == SQLITE_CONSTRAINT, "\(sql): \(error?.message ?? "")")
+  }
+
+  @Test("One live request has a name; those of the past do not keep it")
+  func names() throws {
+    let copy =
+      "INSERT INTO request SELECT 6, app, identifier, %, fired, added, ended, origin, kind, anchor, "
+      + "every, first, until, count, words, civil, zone, expiry, title, subtitle, body, badge, sound, "
+      + "sound_critical, sound_volume, thread, category, target, filter, level, relevance, "
+      + "summary_arg, summary_arg_count, user_info, communication, sender, icon, markup FROM request"
+    func insert(_ state: String) throws {
+      let parts = copy.split(separator: "%")
+      try raw.run(parts.joined(separator: state) + " WHERE id = 5")
+    }
+    for state in ["'pending', 1", "'waiting', NULL", "'held', NULL", "'delivered', NULL"] {
+      #expect(throws: RawDatabase.Failure.self) { try insert(state) }
+    }
+    for state in ["'ended', NULL", "'missed', NULL", "'removed', NULL"] {
+      try insert(state)
+      try raw.run("DELETE FROM request WHERE id = 6")
+    }
+  }
+
+  @Test("What hangs on a request goes with it; history stays")
+  func cascade() throws {
+    try raw.run(
+      "INSERT INTO log (time, event, request, app, identifier, reasons) VALUES (1, 'added', 5, 'a', 'b', '')"
+    )
+    try raw.run("DELETE FROM request")
+    for table in ["action", "route", "file", "delivery", "part", "response"] {
+      #expect(try raw.text("SELECT count(*) FROM \(table)") == "0", "\(table)")
+    }
+    #expect(try raw.text("SELECT count(*) FROM log") == "1")
+    #expect(try raw.text("SELECT count FROM pending_count") == "0")
+  }
+
+  @Test("Every question that is asked often is answered along an index")
+  func plans() throws {
+    for (sql, index) in [
+      (
+        "SELECT id FROM request WHERE next IS NOT NULL AND next <= 5 ORDER BY next, id LIMIT 5",
+        "request_next"
+      ),
+      (
+        "SELECT id FROM request WHERE app = 'a' AND identifier = 'b' AND state IN ('pending', 'waiting', 'held', 'delivered')",
+        "request_name"
+      ),
+      (
+        "SELECT delivery, sink FROM part WHERE state = 'shown' AND state IN ('waiting', 'claimed', 'shown') AND (delivery, sink) > (1, 'a') ORDER BY delivery, sink LIMIT 200",
+        "part_open"
+      ),
+      (
+        "SELECT delivery, sink FROM part WHERE bus = 'b' AND owner = 'o' AND number = 1",
+        "part_place"
+      ),
+      ("SELECT id FROM delivery WHERE request = 1 AND ending IS NULL", "delivery_center"),
+      (
+        "SELECT number FROM response WHERE retry IS NOT NULL AND retry <= 5 ORDER BY retry LIMIT 5",
+        "response_retry"
+      ),
+      (
+        "SELECT number FROM response WHERE is_open = 1 AND number > 5 ORDER BY number LIMIT 5",
+        "response_open"
+      ),
+    ] {
+      let plan = try raw.rows("EXPLAIN QUERY PLAN " + sql).compactMap { $0.last ?? nil }
+      #expect(plan.contains { $0.contains("USING") && $0.contains(index) }, "\(plan)")
+      #expect(
+        !plan.contains { $0.contains("TEMP B-TREE FOR ORDER BY") || $0.hasPrefix("SCAN") },
+        "\(plan)")
+    }
+  }
+}
