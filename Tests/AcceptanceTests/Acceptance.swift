@@ -11,8 +11,12 @@ struct Desk {
   let server: FakeServer
   let daemon: RunningDaemon
 
-  init(capabilities: [String] = FakeServer.usual) throws {
+  init(capabilities: [String] = FakeServer.usual, configuration: String? = nil) throws {
     session = try Session()
+    if let configuration {
+      try Session.makeFolders(session.configuration)
+      try TemporaryFolder.write(session.configuration + "/tocsin.toml", configuration)
+    }
     server = try FakeServer(session, capabilities: capabilities)
     daemon = try RunningDaemon(session)
   }

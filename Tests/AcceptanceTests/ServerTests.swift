@@ -1,3 +1,4 @@
+import Glibc
 import Systemd
 import Testing
 import TocsinTesting
@@ -72,13 +73,14 @@ extension Acceptance {
       // Whatever the daemon had sent to the name is through by now.
       #expect(try Session.entries(of: session.home).contains("started") == false)
       // The same call with auto-start would have started it.
-      _ = try session.run([
+      let caller = try session.start([
         "busctl", "--user", "--timeout=5", "call", "org.freedesktop.Notifications",
         "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "GetCapabilities",
       ])
       try session.wait("the start of the server") {
         try Session.entries(of: session.home).contains("started")
       }
+      caller.signal(SIGTERM)
       TemporaryFolder.remove(service)
       try session.succeed(reload)
     }
@@ -145,13 +147,9 @@ extension Acceptance {
 
     @Test("B076 expire is -1 for the server's choice, 0 for never, milliseconds otherwise")
     func expire() throws {
-      let session = try Session()
-      try Session.makeFolders(session.configuration)
-      try TemporaryFolder.write(
-        session.configuration + "/tocsin.toml",
-        "[app.\"org.example.mail\"]\nauthorization = \"authorized\"\n")
-      let server = try FakeServer(session)
-      let daemon = try RunningDaemon(session)
+      let desk = try Desk(
+        configuration: "[app.\"org.example.mail\"]\nauthorization = \"authorized\"\n")
+      let (session, server) = (desk.session, desk.server)
       for words in [
         ["-a", "org.example.mail", "Banner"], ["Stays"], ["--expire", "never", "Never"],
         ["--expire", "5s", "Short"], ["--expire", "60d", "Long"],
@@ -163,7 +161,6 @@ extension Acceptance {
         server.calls.map { ($0.summary, $0.expire) }, uniquingKeysWith: { first, _ in first })
       #expect(
         expires == ["Banner": -1, "Stays": 0, "Never": 0, "Short": 5000, "Long": 2_147_483_647])
-      _ = daemon
     }
 
     @Test("B098 a signal from a stranger answers nothing")
@@ -211,13 +208,13 @@ extension Acceptance {
 
     @Test("B082 a server that never answers delays nobody, and a late reply is adopted")
     func silent() throws {
-      let desk = try Desk()
+      let desk = try Desk(configuration: "desktop.timeout = \"1s\"\n")
       desk.server.react = { $0.summary == "Held" ? .hold : .show }
       let held = try desk.daemon.add("now", "Held", "-A", "ok=OK")
       try desk.session.wait("the call") { desk.server.calls.count == 1 }
       let (other, _) = try desk.show("Other")
       #expect(try desk.daemon.events(held) == ["added", "delivered"])
-      try desk.daemon.wait(for: "failed", of: held)  // after the limit of 5 s
+      try desk.daemon.wait(for: "failed", of: held)  // after the limit of 1 s
       let failed = try desk.daemon.log(held).last
       #expect(failed?.texts(of: "reasons") == ["server-silent"])
       desk.server.release()
