@@ -71,7 +71,10 @@ package final class RunningDaemon {
     switch Lane.current {
     case .bare: program?.isRunning == true
     case .unit:
-      (try? session.run(["systemctl", "--user", "is-active", "--quiet", Self.unit]))?.exit == 0
+      // While it is "deactivating" its process is still there.
+      !["inactive", "failed"].contains(
+        (try? session.succeed(["systemctl", "--user", "show", "-P", "ActiveState", Self.unit]))
+          ?? "")
     }
   }
 
@@ -100,8 +103,10 @@ package final class RunningDaemon {
       program.signal(signal)
       return try program.result(limit: 10).exit
     case .unit:
-      Glibc.kill(try pid(), signal)
-      try session.wait("the end of tocsind") { !isRunning }
+      let pid = try pid()
+      Glibc.kill(pid, signal)
+      // Not the unit's state: who waits for an answer calls again, and that starts it again.
+      try session.wait("the end of tocsind") { Glibc.kill(pid, 0) != 0 && errno == ESRCH }
       let text = try session.succeed([
         "systemctl", "--user", "show", "-P", "ExecMainStatus", Self.unit,
       ])
