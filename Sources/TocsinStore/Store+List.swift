@@ -118,8 +118,7 @@ private struct ListSource {
     switch which {
     case .pending:
       [
-        // An expression: a bare number would be taken for the place of a column.
-        ListSource(condition: "state IN ('waiting', 'held')", key: "coalesce(next, \(Int64.min))"),
+        ListSource(condition: "state IN ('waiting', 'held')", key: String(Int64.min)),
         ListSource(condition: "next IS NOT NULL", key: "next"),
       ]
     case .delivered:
