@@ -86,7 +86,8 @@ extension Store {
     var conditions = [source.condition]
     if filter.app != nil { conditions.append("app = ?1") }
     if filter.thread != nil { conditions.append("thread = ?2") }
-    if filter.until != nil { conditions.append("next <= ?3") }
+    // What waits for a server is due already, so it is within every span.
+    if filter.until != nil { conditions.append("(next IS NULL OR next <= ?3)") }
     if filter.after != nil { conditions.append("(\(source.key), id) > (?4, ?5)") }
     if let ids = filter.ids {
       conditions.append("id IN (\(ids.map { String($0.number) }.joined(separator: ", ")))")
