@@ -18,8 +18,8 @@ final class Alarm {
   /// - Parameter earliest: not before this, while the disk refuses what is due.
   func rearm(earliest: WallTime? = nil) {
     var next = performer.nextDeadline()
-    if let earliest, let due = next { next = max(due, earliest) }
-    if next == nil, performer.hasPostponed { next = earliest }
+    // What was postponed is tried again at that moment, however far the next request is.
+    if let earliest { next = performer.hasPostponed ? earliest : next.map { max($0, earliest) } }
     armed = next
     if let next { deadline.arm(usec: next.usec) } else { deadline.disarm() }
   }

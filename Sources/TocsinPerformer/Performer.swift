@@ -189,7 +189,11 @@ package final class Performer {
       if let reply { replies += answers.map { (reply, $0) } }
       return nil
     } catch {
-      failed(error)
+      if reply != nil, case .constraint = error {
+        storeFault = error  // a bad call; what is due need not wait for a better disk
+      } else {
+        failed(error)
+      }
       // A full disk may have undone the whole turn, not this event alone.
       if !store.isInTurn { abandonTurn() }
       reply?(.refused(CallError(.notDurable, "not stored: \(error.line)")))

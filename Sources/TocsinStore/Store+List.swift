@@ -86,7 +86,8 @@ extension Store {
     var conditions = [source.condition]
     if filter.app != nil { conditions.append("app = ?1") }
     if filter.thread != nil { conditions.append("thread = ?2") }
-    if filter.until != nil { conditions.append("next <= ?3") }
+    // What waits for a server is due already, so it is within every span.
+    if filter.until != nil { conditions.append("(next IS NULL OR next <= ?3)") }
     if filter.after != nil { conditions.append("(\(source.key), id) > (?4, ?5)") }
     if let ids = filter.ids {
       conditions.append("id IN (\(ids.map { String($0.number) }.joined(separator: ", ")))")
@@ -118,8 +119,7 @@ private struct ListSource {
     switch which {
     case .pending:
       [
-        // An expression: a bare number would be taken for the place of a column.
-        ListSource(condition: "state IN ('waiting', 'held')", key: "coalesce(next, \(Int64.min))"),
+        ListSource(condition: "state IN ('waiting', 'held')", key: String(Int64.min)),
         ListSource(condition: "next IS NOT NULL", key: "next"),
       ]
     case .delivered:

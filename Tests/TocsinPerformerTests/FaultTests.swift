@@ -185,5 +185,23 @@ struct FaultTests {
       stage.script.take() == [
         "refused not-durable", "added 1", "added 3", "log added 1", "log added 3",
       ])
+    #expect(stage.performer.storeFault == nil)
+  }
+
+  @Test("What is due and cannot be written stays a fault, so that it is not tried at once again")
+  func poison() throws {
+    stage.add(Sample.draft("a"))
+    stage.finish()
+    stage.run("CREATE TRIGGER no BEFORE INSERT ON delivery BEGIN SELECT RAISE(ABORT, 'no'); END")
+    _ = stage.script.take()
+    for _ in 1...2 {
+      stage.ring()
+      #expect(stage.performer.storeFault == .constraint("no"))
+      #expect(stage.script.take() == [])
+    }
+    stage.run("DROP TRIGGER no")
+    stage.ring()
+    #expect(stage.performer.storeFault == nil)
+    #expect(stage.script.take().contains { $0.hasPrefix("desktop shows") })
   }
 }

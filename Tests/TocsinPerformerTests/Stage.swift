@@ -162,8 +162,8 @@ final class Stage {
   }
 
   /// The file may not grow any further; nil lets it grow again.
-  func limitPages(_ count: Int64?) {
-    sqlite3_exec(
-      performer.store.handle, "PRAGMA max_page_count = \(count ?? 1_000_000)", nil, nil, nil)
-  }
+  func limitPages(_ count: Int64?) { run("PRAGMA max_page_count = \(count ?? 1_000_000)") }
+
+  /// SQL past the store.
+  func run(_ sql: String) { sqlite3_exec(performer.store.handle, sql, nil, nil, nil) }
 }
