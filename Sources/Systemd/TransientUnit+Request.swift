@@ -15,6 +15,8 @@ extension TransientUnit.Request {
     // Gone as soon as it has ended and our reference is taken back, failed or not.
     try text(m, "CollectMode", "inactive-or-failed")
     try text(m, "KillMode", killMode)
+    // The manager would have the program ignore it (B100).
+    try property(m, "IgnoreSIGPIPE", "b") { (m) throws(BusError) in try m.append(bool: false) }
     try property(m, "AddRef", "b") { (m) throws(BusError) in try m.append(bool: true) }
     if let directory { try text(m, "WorkingDirectory", directory) }
     if let runtimeMaxUsec { try usec(m, "RuntimeMaxUSec", runtimeMaxUsec) }

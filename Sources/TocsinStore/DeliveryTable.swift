@@ -97,7 +97,8 @@ extension Store {
     let rows = try connection.statement(
       """
       SELECT delivery, sink FROM part
-      WHERE state = ? AND state IN ('waiting', 'claimed', 'shown') AND (delivery, sink) > (?, ?)
+      WHERE state = ? AND (state = 'waiting' OR state = 'claimed' OR state = 'shown')
+        AND (delivery, sink) > (?, ?)
       ORDER BY delivery, sink LIMIT ?
       """
     ).bind(state.rawValue).bind(part?.delivery ?? 0).bind(part?.sink.text ?? "").bind(limit).rows {

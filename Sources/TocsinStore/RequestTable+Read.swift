@@ -21,7 +21,8 @@ extension Store {
     try one(
       read(
         """
-        WHERE app = ? AND identifier = ? AND state IN ('pending', 'waiting', 'held', 'delivered')
+        WHERE app = ? AND identifier = ?
+          AND (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered')
         """
       ) { $0.bind(app.text).bind(identifier.text) })
   }
@@ -54,7 +55,8 @@ extension Store {
   ) throws(StoreError) -> [RequestID] {
     let statement = try connection.prepare(
       """
-      SELECT id FROM request WHERE state IN ('pending', 'waiting', 'held', 'delivered')
+      SELECT id FROM request
+      WHERE (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered')
         AND (?1 IS NULL OR app = ?1)
         AND \(exactly ? "identifier = ?2" : "instr(identifier, ?2) > 0") ORDER BY id LIMIT ?3
       """)

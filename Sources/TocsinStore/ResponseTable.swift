@@ -59,7 +59,8 @@ extension Store {
   private static let lastAnswer: StaticString = """
     SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
       retry, is_open FROM response
-    WHERE request = ? AND happening IN ('action', 'reply', 'default', 'dismissed')
+    WHERE request = ? AND (happening = 'action' OR happening = 'reply' OR happening = 'default'
+      OR happening = 'dismissed')
     ORDER BY number DESC LIMIT 1
     """
   private static let responsesOpen: StaticString = """

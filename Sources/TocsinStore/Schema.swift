@@ -1,5 +1,8 @@
 /// The schema, as numbered steps. A step never changes once it has been released: a further one is
 /// added. They know SQL and nothing of Swift's types, so that an old one means the same for ever.
+///
+/// What is checked on every write is written with OR: SQLite builds a table for each `IN` of three
+/// words or more, each time, which made adding cost twice as much.
 enum Schema {
   /// "Tocs": tells our files from other programs'.
   static let applicationID: Int64 = 0x546F_6373
@@ -25,14 +28,14 @@ enum Schema {
       id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
       app TEXT NOT NULL CHECK (app <> ''),
       identifier TEXT NOT NULL CHECK (identifier <> ''),
-      state TEXT NOT NULL CHECK (state IN
-        ('pending', 'waiting', 'held', 'delivered', 'ended', 'missed', 'removed')),
+      state TEXT NOT NULL CHECK (state = 'pending' OR state = 'waiting' OR state = 'held'
+        OR state = 'delivered' OR state = 'ended' OR state = 'missed' OR state = 'removed'),
       next INTEGER,
       fired INTEGER NOT NULL CHECK (fired >= 0),
       added INTEGER NOT NULL,
       ended INTEGER,
       origin TEXT NOT NULL CHECK (origin IN ('local', 'push')),
-      kind TEXT NOT NULL CHECK (kind IN ('now', 'once', 'interval')),
+      kind TEXT NOT NULL CHECK (kind = 'now' OR kind = 'once' OR kind = 'interval'),
       anchor INTEGER,
       every INTEGER CHECK (every >= 60000000),
       first INTEGER,
@@ -53,7 +56,8 @@ enum Schema {
       category TEXT,
       target TEXT,
       filter TEXT,
-      level TEXT NOT NULL CHECK (level IN ('passive', 'active', 'time-sensitive', 'critical')),
+      level TEXT NOT NULL CHECK (level = 'passive' OR level = 'active' OR level = 'time-sensitive'
+        OR level = 'critical'),
       relevance REAL NOT NULL CHECK (relevance BETWEEN 0 AND 1),
       summary_arg TEXT NOT NULL,
       summary_arg_count INTEGER NOT NULL CHECK (summary_arg_count >= 1),
@@ -70,7 +74,7 @@ enum Schema {
     CREATE INDEX request_next ON request (next) WHERE next IS NOT NULL;
     CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
     CREATE UNIQUE INDEX request_name ON request (app, identifier)
-      WHERE state IN ('pending', 'waiting', 'held', 'delivered');
+      WHERE (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered');
 
     -- How many are pending for each app, so that a limit costs one look-up.
     CREATE TABLE pending_count (
@@ -116,7 +120,7 @@ enum Schema {
     CREATE TABLE file (
       request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
       position INTEGER NOT NULL,
-      role TEXT NOT NULL CHECK (role IN ('icon', 'sound', 'attachment')),
+      role TEXT NOT NULL CHECK (role = 'icon' OR role = 'sound' OR role = 'attachment'),
       name TEXT NOT NULL,
       identifier TEXT NOT NULL,
       copy TEXT NOT NULL UNIQUE CHECK (copy <> ''),
@@ -130,8 +134,10 @@ enum Schema {
       scheduled INTEGER NOT NULL,
       claimed INTEGER NOT NULL,
       delivered INTEGER,
-      ending TEXT CHECK (ending IN ('answered', 'dismissed', 'replaced', 'removed', 'done')),
-      level TEXT NOT NULL CHECK (level IN ('passive', 'active', 'time-sensitive', 'critical')),
+      ending TEXT CHECK (ending = 'answered' OR ending = 'dismissed' OR ending = 'replaced'
+        OR ending = 'removed' OR ending = 'done'),
+      level TEXT NOT NULL CHECK (level = 'passive' OR level = 'active' OR level = 'time-sensitive'
+        OR level = 'critical'),
       surfaces INTEGER NOT NULL,
       stays INTEGER NOT NULL CHECK (stays IN (0, 1)),
       sound TEXT NOT NULL,
@@ -158,8 +164,8 @@ enum Schema {
     CREATE TABLE part (
       delivery INTEGER NOT NULL REFERENCES delivery ON DELETE CASCADE,
       sink TEXT NOT NULL CHECK (sink <> ''),
-      state TEXT NOT NULL CHECK (state IN
-        ('waiting', 'claimed', 'shown', 'written', 'closed', 'failed')),
+      state TEXT NOT NULL CHECK (state = 'waiting' OR state = 'claimed' OR state = 'shown'
+        OR state = 'written' OR state = 'closed' OR state = 'failed'),
       bus TEXT,
       owner TEXT,
       number INTEGER CHECK (number BETWEEN 1 AND 4294967295),
@@ -171,7 +177,7 @@ enum Schema {
       CHECK ((state IN ('closed', 'failed')) = (detail IS NOT NULL))
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX part_open ON part (state, delivery, sink)
-      WHERE state IN ('waiting', 'claimed', 'shown');
+      WHERE (state = 'waiting' OR state = 'claimed' OR state = 'shown');
     CREATE UNIQUE INDEX part_place ON part (bus, owner, number) WHERE number IS NOT NULL;
 
     CREATE TABLE response (
@@ -196,7 +202,8 @@ enum Schema {
     CREATE INDEX response_retry ON response (retry) WHERE retry IS NOT NULL;
     -- One answer for one notification.
     CREATE UNIQUE INDEX response_answer ON response (delivery)
-      WHERE delivery IS NOT NULL AND happening IN ('action', 'reply', 'default', 'dismissed');
+      WHERE delivery IS NOT NULL AND (happening = 'action' OR happening = 'reply'
+        OR happening = 'default' OR happening = 'dismissed');
 
     -- No reference to the request: history outlives it.
     CREATE TABLE log (

@@ -102,7 +102,7 @@ extension Acceptance {
 
     private func snapshot(_ folder: String) throws -> [String: [UInt8]] {
       var files: [String: [UInt8]] = [:]
-      for name in try Session.entries(of: folder) where !name.hasSuffix("-shm") {
+      for name in try Session.entries(of: folder) {
         files[name] = try Session.contents(of: folder + "/" + name)
       }
       return files

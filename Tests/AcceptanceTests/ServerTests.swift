@@ -71,6 +71,14 @@ extension Acceptance {
       #expect(try daemon.list().map { $0.text(of: "state") } == ["waiting"])
       // Whatever the daemon had sent to the name is through by now.
       #expect(try Session.entries(of: session.home).contains("started") == false)
+      // The same call with auto-start would have started it.
+      _ = try session.run([
+        "busctl", "--user", "--timeout=5", "call", "org.freedesktop.Notifications",
+        "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "GetCapabilities",
+      ])
+      try session.wait("the start of the server") {
+        try Session.entries(of: session.home).contains("started")
+      }
       TemporaryFolder.remove(service)
       try session.succeed(reload)
     }

@@ -130,11 +130,11 @@ struct SchemaTests {
         "request_next"
       ),
       (
-        "SELECT id FROM request WHERE app = 'a' AND identifier = 'b' AND state IN ('pending', 'waiting', 'held', 'delivered')",
+        "SELECT id FROM request WHERE app = 'a' AND identifier = 'b' AND (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered')",
         "request_name"
       ),
       (
-        "SELECT delivery, sink FROM part WHERE state = 'shown' AND state IN ('waiting', 'claimed', 'shown') AND (delivery, sink) > (1, 'a') ORDER BY delivery, sink LIMIT 200",
+        "SELECT delivery, sink FROM part WHERE state = 'shown' AND (state = 'waiting' OR state = 'claimed' OR state = 'shown') AND (delivery, sink) > (1, 'a') ORDER BY delivery, sink LIMIT 200",
         "part_open"
       ),
       (

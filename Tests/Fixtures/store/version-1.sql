@@ -14,14 +14,14 @@ CREATE TABLE request (
   id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0),
   app TEXT NOT NULL CHECK (app <> ''),
   identifier TEXT NOT NULL CHECK (identifier <> ''),
-  state TEXT NOT NULL CHECK (state IN
-    ('pending', 'waiting', 'held', 'delivered', 'ended', 'missed', 'removed')),
+  state TEXT NOT NULL CHECK (state = 'pending' OR state = 'waiting' OR state = 'held'
+    OR state = 'delivered' OR state = 'ended' OR state = 'missed' OR state = 'removed'),
   next INTEGER,
   fired INTEGER NOT NULL CHECK (fired >= 0),
   added INTEGER NOT NULL,
   ended INTEGER,
   origin TEXT NOT NULL CHECK (origin IN ('local', 'push')),
-  kind TEXT NOT NULL CHECK (kind IN ('now', 'once', 'interval')),
+  kind TEXT NOT NULL CHECK (kind = 'now' OR kind = 'once' OR kind = 'interval'),
   anchor INTEGER,
   every INTEGER CHECK (every >= 60000000),
   first INTEGER,
@@ -42,7 +42,8 @@ CREATE TABLE request (
   category TEXT,
   target TEXT,
   filter TEXT,
-  level TEXT NOT NULL CHECK (level IN ('passive', 'active', 'time-sensitive', 'critical')),
+  level TEXT NOT NULL CHECK (level = 'passive' OR level = 'active' OR level = 'time-sensitive'
+    OR level = 'critical'),
   relevance REAL NOT NULL CHECK (relevance BETWEEN 0 AND 1),
   summary_arg TEXT NOT NULL,
   summary_arg_count INTEGER NOT NULL CHECK (summary_arg_count >= 1),
@@ -83,7 +84,7 @@ CREATE TABLE route (
 CREATE TABLE file (
   request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
   position INTEGER NOT NULL,
-  role TEXT NOT NULL CHECK (role IN ('icon', 'sound', 'attachment')),
+  role TEXT NOT NULL CHECK (role = 'icon' OR role = 'sound' OR role = 'attachment'),
   name TEXT NOT NULL,
   identifier TEXT NOT NULL,
   copy TEXT NOT NULL UNIQUE CHECK (copy <> ''),
@@ -96,8 +97,10 @@ CREATE TABLE delivery (
   scheduled INTEGER NOT NULL,
   claimed INTEGER NOT NULL,
   delivered INTEGER,
-  ending TEXT CHECK (ending IN ('answered', 'dismissed', 'replaced', 'removed', 'done')),
-  level TEXT NOT NULL CHECK (level IN ('passive', 'active', 'time-sensitive', 'critical')),
+  ending TEXT CHECK (ending = 'answered' OR ending = 'dismissed' OR ending = 'replaced'
+    OR ending = 'removed' OR ending = 'done'),
+  level TEXT NOT NULL CHECK (level = 'passive' OR level = 'active' OR level = 'time-sensitive'
+    OR level = 'critical'),
   surfaces INTEGER NOT NULL,
   stays INTEGER NOT NULL CHECK (stays IN (0, 1)),
   sound TEXT NOT NULL,
@@ -119,8 +122,8 @@ CREATE TABLE delivered_action (
 CREATE TABLE part (
   delivery INTEGER NOT NULL REFERENCES delivery ON DELETE CASCADE,
   sink TEXT NOT NULL CHECK (sink <> ''),
-  state TEXT NOT NULL CHECK (state IN
-    ('waiting', 'claimed', 'shown', 'written', 'closed', 'failed')),
+  state TEXT NOT NULL CHECK (state = 'waiting' OR state = 'claimed' OR state = 'shown'
+    OR state = 'written' OR state = 'closed' OR state = 'failed'),
   bus TEXT,
   owner TEXT,
   number INTEGER CHECK (number BETWEEN 1 AND 4294967295),
@@ -159,7 +162,7 @@ CREATE TABLE log (
   lateness INTEGER,
   exit INTEGER
 ) STRICT;
-INSERT INTO "meta" VALUES ('store-id', '7f845585d01b0905');
+INSERT INTO "meta" VALUES ('store-id', '6731eae6da7bfe05');
 INSERT INTO "configuration" VALUES (0, 'tocsin.toml', X'61');
 INSERT INTO "request" VALUES (1, 'org.example.tests', '''1', 'pending', 1800000000000000, 1, -9223372036854775808, NULL, 'local', 'interval', 9223372036854775807, 60000000, -6341335213887979598, NULL, NULL, 'NULL', NULL, '', 9223372036854775807, '`;--', 'שלום', '%s%n', 1, '=''''', 1, NULL, NULL, NULL, 'café', 'café', 'critical', 0.0, 'a', 2, NULL, 0, CAST(x'610062' AS TEXT), ' ', 1);
 INSERT INTO "request" VALUES (2, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx8', 'delivered', NULL, 9223372036854775807, -1, NULL, 'local', 'interval', -9223372036854775808, 60000001, -1, NULL, 2, '''); DROP TABLE request; --', NULL, '👩🏽‍🚀', 0, 'Ärger 🔔 ''it''''s''', '', '', NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, 'active', 0.0, '', 1, NULL, 0, NULL, NULL, 0);
@@ -193,18 +196,19 @@ UPDATE meta SET value = '0123456789abcdef' WHERE key = 'store-id';
 CREATE INDEX request_next ON request (next) WHERE next IS NOT NULL;
 CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
 CREATE UNIQUE INDEX request_name ON request (app, identifier)
-  WHERE state IN ('pending', 'waiting', 'held', 'delivered');
+  WHERE (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered');
 CREATE INDEX delivery_request ON delivery (request);
 CREATE UNIQUE INDEX delivery_center ON delivery (request) WHERE ending IS NULL;
 CREATE INDEX part_open ON part (state, delivery, sink)
-  WHERE state IN ('waiting', 'claimed', 'shown');
+  WHERE (state = 'waiting' OR state = 'claimed' OR state = 'shown');
 CREATE UNIQUE INDEX part_place ON part (bus, owner, number) WHERE number IS NOT NULL;
 CREATE INDEX response_request ON response (request);
 CREATE INDEX response_delivery ON response (delivery) WHERE delivery IS NOT NULL;
 CREATE INDEX response_open ON response (number) WHERE is_open = 1;
 CREATE INDEX response_retry ON response (retry) WHERE retry IS NOT NULL;
 CREATE UNIQUE INDEX response_answer ON response (delivery)
-  WHERE delivery IS NOT NULL AND happening IN ('action', 'reply', 'default', 'dismissed');
+  WHERE delivery IS NOT NULL AND (happening = 'action' OR happening = 'reply'
+    OR happening = 'default' OR happening = 'dismissed');
 CREATE INDEX log_request ON log (request);
 CREATE TRIGGER pending_in AFTER INSERT ON request WHEN new.next IS NOT NULL BEGIN
   INSERT INTO pending_count VALUES (new.app, 1)
