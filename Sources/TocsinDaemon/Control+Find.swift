@@ -36,7 +36,9 @@ extension Control {
           .ambiguous, "\(name.quoted) fits several: \(some)\(found.count > 3 ? ", …" : "")")
       }
     }
-    throw CallError(.noSuchRequest, "no notification \(name.quoted)")
+    let ended = try stored { () throws(StoreError) in try store.newest(named: part, app: app) }
+    guard let ended else { throw CallError(.noSuchRequest, "no notification \(name.quoted)") }
+    return ended
   }
 
   func stored<Value>(_ body: () throws(StoreError) -> Value) throws(CallError) -> Value {

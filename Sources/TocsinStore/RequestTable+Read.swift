@@ -64,6 +64,17 @@ extension Store {
       .compactMap { RequestID($0) }
   }
 
+  /// The newest request of exactly that name, ended or not: history has names too.
+  package func newest(named name: String, app: AppID?) throws(StoreError) -> RequestID? {
+    let statement = try connection.prepare(
+      """
+      SELECT id FROM request WHERE identifier = ?2 AND (?1 IS NULL OR app = ?1)
+      ORDER BY id DESC LIMIT 1
+      """)
+    return try statement.bind(app?.text).bind(name).rows { $0.integer(0) }.first
+      .flatMap { RequestID($0) }
+  }
+
   func read(
     _ condition: String, _ bind: (Statement) -> Void
   ) throws(StoreError) -> [Request] {
