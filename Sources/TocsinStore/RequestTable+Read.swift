@@ -64,11 +64,13 @@ extension Store {
       .compactMap { RequestID($0) }
   }
 
-  /// The newest request of exactly that name, ended or not: history has names too.
+  /// The newest request of exactly that name, ended or not, among the last ten thousand: history
+  /// has names too, and a slip of the hand must not read through all of it.
   package func newest(named name: String, app: AppID?) throws(StoreError) -> RequestID? {
     let statement = try connection.prepare(
       """
-      SELECT id FROM request WHERE identifier = ?2 AND (?1 IS NULL OR app = ?1)
+      SELECT id FROM request WHERE id > (SELECT max(id) FROM request) - 10000
+        AND identifier = ?2 AND (?1 IS NULL OR app = ?1)
       ORDER BY id DESC LIMIT 1
       """)
     return try statement.bind(app?.text).bind(name).rows { $0.integer(0) }.first
