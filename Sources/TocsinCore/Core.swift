@@ -35,6 +35,8 @@ package struct Core: Sendable {
       serverLost(delivery, request, sink, now: now)
     case .foundClaimed, .foundShown, .foundOpen:
       resolve(event, now: now)
+    case .clockWasSet(let request):
+      clockWasSet(request, now: now)
     case .handlerEnded(let response, let request, let end, let label):
       handlerEnded(response, request, end, label: label, now: now)
     case .retryDue(let response, let request, let delivery):

@@ -31,6 +31,9 @@ package enum Event: Sendable {
   /// Found at start: a response whose handler never answered.
   case foundOpen(Response, Request, Delivery?)
 
+  /// The wall clock was set while this was pending.
+  case clockWasSet(Request)
+
   case handlerEnded(Response, Request, RunEnd, label: String)
   /// The next attempt of a handler is due.
   case retryDue(Response, Request, Delivery?)

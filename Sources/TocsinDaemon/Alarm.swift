@@ -1,18 +1,15 @@
-import Systemd
 import TocsinModel
 import TocsinPerformer
 
 /// The one armed deadline: an absolute instant of the wall clock, computed anew from the store
 /// after every turn and never trusted to be still right (design.md section 2, T7.2).
 final class Alarm {
-  private let deadline: Deadline
+  private let deadline: any ArmedDeadline
   private unowned let performer: Performer
-  private var armed: WallTime?
 
-  init(_ loop: EventLoop, _ performer: Performer, _ ring: @escaping () -> Void) throws(SystemdError)
-  {
+  init(_ time: any TimeSource, _ performer: Performer, _ ring: @escaping () -> Void) throws {
     self.performer = performer
-    deadline = try loop.deadline(ring)
+    deadline = try time.deadline(ring)
   }
 
   /// - Parameter earliest: not before this, while the disk refuses what is due.
@@ -20,7 +17,6 @@ final class Alarm {
     var next = performer.nextDeadline()
     // What was postponed is tried again at that moment, however far the next request is.
     if let earliest { next = performer.hasPostponed ? earliest : next.map { max($0, earliest) } }
-    armed = next
-    if let next { deadline.arm(usec: next.usec) } else { deadline.disarm() }
+    if let next { deadline.arm(at: next) } else { deadline.disarm() }
   }
 }

@@ -22,7 +22,11 @@ final class Daemon {
   let paths: Paths
   private let folder: DataFolder
   private var sources: [EventSource] = []
+  let time: any TimeSource
   var alarm: Alarm?
+  var steps: ClockSteps
+  var zoneWatch: FileWatch?
+  var sleep: Sleep?
   var server: NotificationServer?
   /// The configuration in force.
   var settings: Settings
@@ -62,9 +66,11 @@ final class Daemon {
       throw Refusal(line: "\(paths.store): \(error.line)")
     }
     performer = Performer(store: store, core: Core(setup: Configuration().setup))
-    let loop = loop
-    let now = { WallTime(usec: loop.wakeTime(.realtime)) }
+    let time = SystemTime(loop)
+    self.time = time
+    let now = { time.now }
     started = now()
+    steps = ClockSteps(now: time.now, sinceBoot: time.sinceBoot, awake: time.awake)
     settings = Settings.atStart(folder: paths.configuration, store: store, now: started)
     control = Control(
       bus, performer, copies: FileCopies(folder: paths.data + "/attachments"), zone: SystemZone(),
@@ -124,7 +130,7 @@ final class Daemon {
     control.status = { [weak self] in self?.statusTable() ?? Table() }
     control.reload = { [weak self] in self?.reload() ?? [] }
     control.serverName = { [weak self] in self?.server?.facts.name ?? "" }
-    alarm = try Alarm(loop, performer) { [weak self] in self?.ring() }
+    alarm = try Alarm(time, performer) { [weak self] in self?.ring() }
     try control.export()
   }
 
@@ -137,6 +143,7 @@ final class Daemon {
   /// Runs until a signal ends it; the exit code.
   func run() throws -> Int32 {
     try listenToSignals()
+    try watchTime()
     bus.onDisconnect = { [weak self] in
       self?.log.error("the session bus has gone")
       self?.loop.exit(code: 1)
@@ -198,7 +205,7 @@ final class Daemon {
   }
 
   /// The turn's commit, and everything that waits for it.
-  private func endTurn() {
+  func endTurn() {
     performer.finishTurn(now: now)
     let fault = performer.storeFault
     if let fault {

@@ -72,6 +72,7 @@ enum Schema {
         OR (anchor IS NOT NULL AND every IS NOT NULL AND first IS NOT NULL))
     ) STRICT;
     CREATE INDEX request_next ON request (next) WHERE next IS NOT NULL;
+    CREATE INDEX request_interval ON request (id) WHERE kind = 'interval' AND next IS NOT NULL;
     CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
     CREATE UNIQUE INDEX request_name ON request (app, identifier)
       WHERE (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered');
