@@ -23,6 +23,8 @@ final class Control {
   var defaultApp = AppID.reminders
   var status: () -> Table = { Table() }
   var reload: () -> [String] = { [] }
+  /// Somebody has begun to wait.
+  var onWait: () -> Void = {}
   var serverName: () -> String = { "" }
   private var slot: BusSlot?
 

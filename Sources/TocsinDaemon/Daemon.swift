@@ -27,6 +27,7 @@ final class Daemon {
   var steps: ClockSteps
   var zoneWatch: FileWatch?
   var sleep: Sleep?
+  private var absence: DelayTimer?
   var server: NotificationServer?
   /// The configuration in force.
   var settings: Settings
@@ -116,10 +117,16 @@ final class Daemon {
       guard let self else { return }
       performer.serverWent(now: now)
       announceServer()
+      absence?.arm(afterUsec: Daemon.patience.usec)
     }
     let copies = control.copies
     server.path = { copies.path($0.copy) }
     self.server = server
+    absence = try loop.timer { [weak self] in self?.nobodyShows() }
+    control.onWait = { [weak self] in
+      guard let self, !performer.core.hasServer else { return }
+      absence?.arm(afterUsec: Daemon.patience.usec)
+    }
     do {
       try apply(settings)
     } catch {
@@ -132,6 +139,21 @@ final class Daemon {
     control.serverName = { [weak self] in self?.server?.facts.name ?? "" }
     alarm = try Alarm(time, performer) { [weak self] in self?.ring() }
     try control.export()
+  }
+
+  /// How long somebody who waits for an answer is kept waiting without a server to show the
+  /// question: longer than a server's restart takes, shorter than a person's patience.
+  private static let patience = Span.seconds(10)
+
+  /// No server has come: whoever waits for what only a server could show hears so. The
+  /// notification itself goes on waiting for one.
+  private func nobodyShows() {
+    guard !performer.core.hasServer else { return }
+    for request in control.waits.requests {
+      let center = try? performer.store.center(of: request)
+      guard let center, center.parts.contains(where: { $0.state == .waiting }) else { continue }
+      finished(request, .unreachable, action: nil, text: nil)
+    }
   }
 
   private func announceServer() {
@@ -240,6 +262,8 @@ final class Daemon {
 
 extension Daemon: Audience {
   func happened(_ entry: LogEntry) { control.subscribers.tell(entry) }
+
+  func isAwaited(_ request: RequestID) -> Bool { control.waits.isAwaited(request) }
 
   func finished(
     _ request: RequestID, _ result: WaitResult, action: ActionID?, text: String?
