@@ -12,8 +12,14 @@ package enum Lane: String, Sendable {
   package static let programs: String = {
     if let folder = variable("TOCSIN_BIN_DIR") { return folder }
     let built = [".build/release", ".build/debug"].map { currentFolder + "/" + $0 }
-    return built.first { access($0 + "/tocsind", X_OK) == 0 } ?? ".build/debug"
+    return built.max { made($0 + "/tocsind") < made($1 + "/tocsind") } ?? ".build/debug"
   }()
+
+  /// When a file was made; long ago where there is none.
+  private static func made(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mtim.tv_sec : 0
+  }
 
   private static var currentFolder: String {
     guard let path = getcwd(nil, 0) else { return "." }
