@@ -19,11 +19,7 @@ extension Core {
       effects.append(.update(request))
     }
     effects.append(entry(.shown, request, now: now, detail: sink.text))
-    if delivery.delivered == nil {  // once per occurrence
-      effects.append(.markDelivered(delivery.id))
-      effects += tell(.delivered, request, delivery, now: now)
-    }
-    return effects
+    return effects + delivered(delivery, request, now: now)
   }
 
   func refused(
@@ -44,8 +40,21 @@ extension Core {
       request.state = .delivered
       effects.append(.update(request))
     }
-    effects.append(entry(.failed, request, now: now, reasons: [reason], detail: sink.text))
-    return effects + tell(.failed, request, delivery, now: now)
+    guard reason == .paced else {
+      effects.append(entry(.failed, request, now: now, reasons: [reason], detail: sink.text))
+      return effects + tell(.failed, request, delivery, now: now)
+    }
+    // S5.8: in the center, and counted by one popup.
+    effects.append(entry(.shown, request, now: now, reasons: [reason], detail: sink.text))
+    return effects + delivered(delivery, request, now: now)
+  }
+
+  /// A person can see it now: said once per occurrence.
+  private func delivered(
+    _ delivery: Delivery, _ request: Request, now: WallTime
+  ) -> [Effect] {
+    guard delivery.delivered == nil else { return [] }
+    return [.markDelivered(delivery.id)] + tell(.delivered, request, delivery, now: now)
   }
 
   func serverReady(

@@ -74,6 +74,7 @@ extension Daemon {
     control.defaultApp = configuration.defaultApp
     server?.timeout = configuration.desktop.timeout
     server?.overrides = configuration.servers
+    server?.latePopups = Int(clamping: configuration.desktop.latePopups)
     handlers.most = Int(clamping: configuration.limits.handlers)
     handlers.time = configuration.limits.handlerTime
   }

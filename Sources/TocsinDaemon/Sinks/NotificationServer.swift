@@ -37,6 +37,7 @@ final class NotificationServer: Sink {
     var delivery: Delivery
     var request: Request
     var presentation: Presentation
+    var tries = 0
   }
 
   private struct OpenCall {
@@ -47,6 +48,13 @@ final class NotificationServer: Sink {
   }
 
   private var queue: [Job] = []
+  /// Refused for now, and when each is tried again, by the monotonic clock.
+  private var later: [(at: Int64, job: Job)] = []
+  private var crowd = Crowd()
+  /// The popup that counts what has none of its own.
+  private var counting: UInt32 = 0
+  private var countCall: PendingCall?
+  private var shownCount = 0
   private var open: [Int64: OpenCall] = [:]
   private var lastSent: Int64 = 0
   private var slots: [BusSlot] = []
@@ -63,6 +71,13 @@ final class NotificationServer: Sink {
   /// What the person knows better about a server than it says itself.
   var overrides: [ServerName: Configuration.Server] = [:]
 
+  /// How many of a crowd of late ones have a popup of their own (`late-popups`).
+  var latePopups = 5
+
+  /// S5.6: equal content within a second is refused by Plasma; and a full server may stay full.
+  private static let duplicatePause = Span.milliseconds(1200)
+  private static let fullPause = Span.seconds(30)
+  private static let mostTries = 10
   private static let mostOpen = 8
   private static let between = Span.milliseconds(250)
 
@@ -146,6 +161,11 @@ final class NotificationServer: Sink {
     open.removeAll()
     for job in queue { tell(.refused(delivery: job.delivery.id, sink, .waitingForServer)) }
     queue.removeAll()
+    for (_, job) in later { tell(.refused(delivery: job.delivery.id, sink, .waitingForServer)) }
+    later.removeAll()
+    counting = 0
+    countCall = nil
+    crowd = Crowd()
   }
 
   /// Asks what the server is and can, again for every owner.
@@ -196,12 +216,17 @@ final class NotificationServer: Sink {
       tell(.refused(delivery: delivery.id, sink, .waitingForServer))
       return
     }
-    queue.append(Job(delivery: delivery, request: request, presentation: presentation))
+    if presentation == .new, !isAdmitted(delivery, now: now) {
+      tell(.refused(delivery: delivery.id, sink, .paced))
+    } else {
+      queue.append(Job(delivery: delivery, request: request, presentation: presentation))
+    }
     pump()
   }
 
   func withdraw(_ delivery: Delivery) {
     queue.removeAll { $0.delivery.id == delivery.id }
+    later.removeAll { $0.job.delivery.id == delivery.id }
     // One that is on its way is withdrawn when its id is known: the core says so then (S5.4).
     guard case .shown(let place)? = delivery[sink], place.owner == owner, place.bus == busID else {
       return
@@ -218,14 +243,17 @@ final class NotificationServer: Sink {
     message.noReply()
     try? message.append(uint32: number)
     try? bus.send(message)
+    makeRoom()
   }
 
   /// Sends what may go now.
   private func pump() {
+    takeUpAgain()
     while let position = queue.firstIndex(where: { !isBusy($0.request.id) }), maySend() {
       let job = queue.remove(at: position)
       send(job)
     }
+    if queue.isEmpty, owner != nil { showCount() }
     armPace()
   }
 
@@ -262,7 +290,7 @@ final class NotificationServer: Sink {
   }
 
   private func answered(_ id: Int64, _ reply: Result<Message, BusError>) {
-    guard open.removeValue(forKey: id) != nil else { return }
+    guard let call = open.removeValue(forKey: id) else { return }
     switch reply {
     case .success(let message):
       let number = (try? message.reader.readUInt32()) ?? 0
@@ -273,7 +301,7 @@ final class NotificationServer: Sink {
         tell(.posted(delivery: id, sink, .shown(place)))
       }
     case .failure(let error):
-      tell(.refused(delivery: id, sink, Self.reason(for: error)))
+      refused(call.job, Self.reason(for: error))
     }
     for incoming in early { tell(incoming) }
     early.removeAll()
@@ -306,15 +334,85 @@ final class NotificationServer: Sink {
 
   private func armPace() {
     let waiting = open.values.filter { !$0.isSilent }
+    let now = EventClock.monotonic.now()
+    let again = later.map(\.at).min().map { $0 - now }
     guard let oldest = waiting.map(\.since).min() else {
-      pace?.disarm()
+      if let again { pace?.arm(afterUsec: max(1000, again)) } else { pace?.disarm() }
       return
     }
-    let now = EventClock.monotonic.now()
     let silent = oldest + timeout.usec - now
     let next = lastSent + Self.between.usec - now
     let isBlocked = queue.isEmpty || waiting.count >= Self.mostOpen
-    pace?.arm(afterUsec: max(1000, isBlocked ? silent : min(silent, next)))
+    let soonest = isBlocked ? silent : min(silent, next)
+    pace?.arm(afterUsec: max(1000, min(soonest, again ?? soonest)))
+  }
+
+  // Crowds, and what is refused for now.
+
+  private func isAdmitted(_ delivery: Delivery, now: WallTime) -> Bool {
+    let profile = ServerProfile.of(facts.name, version: facts.version)
+    let known = ServerName(facts.name).flatMap { overrides[$0]?.popups }
+    return crowd.admits(
+      delivery.request, at: EventClock.monotonic.now(),
+      isLate: now.since(delivery.scheduled) >= .seconds(1),
+      isCritical: delivery.outcome.level == .critical,
+      popups: known.map { Int(clamping: $0) } ?? profile.popups, latePopups: latePopups)
+  }
+
+  private func refused(_ job: Job, _ reason: Reason) {
+    let pause: Span
+    switch reason {
+    case .serverDuplicate: pause = Self.duplicatePause
+    case .serverFull: pause = Self.fullPause
+    default: return tell(.refused(delivery: job.delivery.id, sink, reason))
+    }
+    guard job.tries < Self.mostTries else {
+      return tell(.refused(delivery: job.delivery.id, sink, reason))
+    }
+    var job = job
+    job.tries += 1
+    later.append((EventClock.monotonic.now() + pause.usec, job))
+    note("\(reason.rawValue): notification \(job.request.id) is tried again")
+  }
+
+  private func takeUpAgain() {
+    guard !later.isEmpty else { return }
+    let now = EventClock.monotonic.now()
+    queue += later.filter { $0.at <= now }.map(\.job)
+    later.removeAll { $0.at <= now }
+  }
+
+  /// A popup has gone: what a full server refused may go now.
+  private func makeRoom() {
+    guard !later.isEmpty else { return }
+    let soon = EventClock.monotonic.now() + 1000
+    later = later.map { (min($0.at, soon), $0.job) }
+    armPace()
+  }
+
+  /// One popup for all that have none of their own; a new number takes its place.
+  private func showCount() {
+    guard crowd.counted > 0, crowd.counted != shownCount, countCall == nil, isKnown else {
+      if crowd.counted == 0 { shownCount = 0 }
+      return
+    }
+    let count = crowd.counted
+    let notify = NotifyMessage(counting: count, replacing: counting)
+    do {
+      let message = try bus.methodCall(
+        to: Self.name, path: Self.path, interface: Self.name, member: "Notify")
+      message.noAutoStart()
+      try notify.append(to: message)
+      countCall = try bus.call(message, timeoutUsec: UInt64(timeout.usec)) { [weak self] reply in
+        guard let self else { return }
+        countCall = nil
+        shownCount = count
+        counting = (try? reply.get()).flatMap { try? $0.reader.readUInt32() } ?? 0
+        pump()
+      }
+    } catch {
+      note("the popup that counts could not be sent: \(error)")
+    }
   }
 
   // Signals.
@@ -341,6 +439,8 @@ final class NotificationServer: Sink {
       return .answered(place, Answer(key: .server(key), activationToken: token))
     case "NotificationClosed":
       guard let reason = try? reader.readUInt32() else { return nil }
+      makeRoom()
+      if number == counting { counting = 0 }
       return .closed(place, CloseReason(rawValue: reason) ?? .undefined)
     case "ActivationToken":
       if let token = try? reader.readString() {

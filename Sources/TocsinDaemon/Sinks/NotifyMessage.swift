@@ -71,6 +71,22 @@ struct NotifyMessage: Equatable {
     expire = NotifyMessage.expire(request.expiry, stays: outcome.stays)
   }
 
+  /// The popup of our own that counts what has none (S5.8).
+  init(counting count: Int, replacing number: UInt32) {
+    appName = "Tocsin"
+    replaces = number
+    icon = ""
+    summary = count == 1 ? "1 more notification" : "\(count) more notifications"
+    body = "tocsin list --delivered"
+    actions = []
+    hints = [
+      HintEntry(name: "urgency", value: .byte(1)),
+      HintEntry(name: "suppress-sound", value: .bool(true)),
+    ]
+    expire = -1
+    reasons = []
+  }
+
   /// A click on the body means something unless the request brought buttons of its own and nobody
   /// is registered for `default`: a dunst click would press it instead of the only button.
   private static func offersDefault(_ request: Request) -> Bool {

@@ -1,0 +1,37 @@
+import TocsinModel
+
+/// Many popups at once tell a person less than a few and a number (S5.8). A crowd begins with the
+/// first popup after a quiet second and ends with the next quiet second.
+///
+///     popup popup popup … limit │ counted counted counted … │ quiet 1 s │ popup
+///                               └── one popup that counts ──┘
+struct Crowd: Equatable {
+  /// Who has a popup of its own. A further occurrence takes the place of the one before and is no
+  /// further popup.
+  private var admitted: Set<RequestID> = []
+  private var lateAdmitted = 0
+  /// How many of it have no popup of their own.
+  private(set) var counted = 0
+  private var last: Int64 = .min
+
+  private static let quiet = Span.seconds(1)
+
+  /// Whether one more has a popup of its own. Critical is never paced away (D4.6).
+  ///
+  /// - Parameter now: microseconds of a clock that nobody sets.
+  mutating func admits(
+    _ request: RequestID, at now: Int64, isLate: Bool, isCritical: Bool, popups: Int,
+    latePopups: Int
+  ) -> Bool {
+    if now - max(last, -Self.quiet.usec) >= Self.quiet.usec { self = Crowd() }
+    last = now
+    guard !isCritical, !admitted.contains(request) else { return true }
+    guard admitted.count < popups, !isLate || lateAdmitted < latePopups else {
+      counted += 1
+      return false
+    }
+    admitted.insert(request)
+    if isLate { lateAdmitted += 1 }
+    return true
+  }
+}
