@@ -73,21 +73,21 @@ struct RemindTests {
       [
         "add", "-t", "T", "-b", "B", "--subtitle", "S", "-a", "org.example.x", "-c", "cat", "-u",
         "critical", "-i", "bell", "-s", "none", "--badge", "3", "--thread", "th", "-A", "go=Go",
-        "--reply=hint", "--on", "go=archive", "--id", "k", "--no-replace", "--late", "30m", "--nag",
-        "5m", "--expire", "never", "--user-info", "{}", "--force", "--markup", "--count", "4",
-        "--until", "fri", "in", "5m",
+        "--reply=hint", "--on", "go=exec:/bin/true x", "--id", "k", "--no-replace", "--expire",
+        "never", "--user-info", "{}", "--force", "--markup", "--count", "4",
+        "--until", "fri", "every", "5m",
       ], daemon(added()))
     guard case .table(let request)? = ran.control.asked.first?.arguments.last else {
       Issue.record("no request: \(ran.talk)")
       return
     }
     let expected =
-      #"{"title":"T","subtitle":"S","body":"B","when":"in 5m","category":"cat","#
+      #"{"title":"T","subtitle":"S","body":"B","when":"every 5m","category":"cat","#
       + #""interruption-level":"critical","thread-id":"th","identifier":"k","until":"fri","#
-      + #""late":"30m","nag":"5m","expire":"never","user-info":"{}","badge":3,"count":4,"#
+      + #""expire":"never","user-info":"{}","badge":3,"count":4,"#
       + #""force":true,"markup":true,"no-replace":true,"icon":"bell","sound":"none","#
       + #""actions":[{"id":"go","title":"Go"},{"id":"reply","title":"Reply","#
-      + #""input":{"button":"Reply","placeholder":"hint"}}],"on":{"go":"archive"}}"#
+      + #""input":{"button":"Reply","placeholder":"hint"}}],"on":{"go":["/bin/true","x"]}}"#
     #expect(JSONWriting.text(request) == expected)
   }
 
@@ -133,6 +133,11 @@ struct RemindTests {
     .init(["tomorrow", "3", "eggs"], "ambiguous"),
     .init(["today", "00:01", "standup"], "in the past"),
     .init(["lsit"], "no command or time 'lsit'; did you mean 'list'?"),
+    .init(
+      ["every", "mon,thu", "18:00", "gym"],
+      "tocsin: cannot read 'every mon,thu' as a time: of what repeats, this version reads elapsed "
+        + "time, such as every 2h"),
+    .init(["in", "five", "minutes", "x"], "cannot read 'in five minutes' as a time; write in 5m"),
     .init(["add", "soonish", "x"], "no time 'soonish'"),
     .init(["add", "in 5m", "x", "--tz", "Nowhere/Land"], "unknown zone 'Nowhere/Land'"),
     .init(

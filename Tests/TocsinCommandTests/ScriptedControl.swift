@@ -55,11 +55,12 @@ let testNow = WallTime(usec: 1_796_202_000_000_000)
 
 /// Runs a command line against a scripted daemon. Standard output goes to a file of its own.
 func run(
-  _ words: [String], _ control: ScriptedControl = ScriptedControl(), terminal: Bool = false
+  _ words: [String], _ control: ScriptedControl = ScriptedControl(), terminal: Bool = false,
+  columns: Int? = nil
 ) throws -> Ran {
   let sink = CollectedOutput()
   let output = Output(
-    isTerminal: terminal, pager: Pager(words: [], rows: 0, write: sink.append),
+    isTerminal: terminal, columns: columns, pager: Pager(words: [], rows: 0, write: sink.append),
     talk: { sink.talk.append($0) })
   let session = Session(
     environment: Environment { _ in nil }, control: control, output: output,

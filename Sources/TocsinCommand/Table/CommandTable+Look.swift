@@ -9,7 +9,8 @@ extension CommandTable {
       .init(line: "tocsin ls --all --json | jq -r '.[].title'", about: "for a program"),
     ],
     description: [
-      "Columns: id, next time, distance, state, app where it is not the default one, title."
+      "Columns: id, next time, distance, how it repeats, state, app where it is not the default "
+        + "one, title. On a terminal a long title is cut to its width."
     ],
     most: 0,
     options: [

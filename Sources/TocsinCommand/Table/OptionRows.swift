@@ -45,15 +45,15 @@ enum OptionRows {
     CommandOption(
       .reply, nil, .maybe("HINT"), "a field for a reply, with a hint in it; its id is reply"),
     CommandOption(
-      .on, nil, .value("ACTION=COMMAND"), repeats: true,
-      "run COMMAND when ACTION comes back: the name of a handler, or exec: and a program with its "
-        + "arguments, split at blanks or written as a JSON list; never a shell (repeat for more)"),
+      .on, nil, .value("ACTION=exec:PROGRAM"), .handlers, repeats: true,
+      "run PROGRAM when ACTION comes back: with arguments that are split at blanks or written as "
+        + "a JSON list, never by a shell (repeat for more)"),
     CommandOption(
       .id, nil, .value("KEY"), "your own name for it; a second one with that name replaces it"),
     CommandOption(.noReplace, "refuse when something with that --id is pending"),
-    CommandOption(.nag, nil, .value("SPAN"), .spans, "alert again every SPAN until it is answered"),
     CommandOption(
-      .expire, nil, .value("SPAN|never"), .spans, "take it away unanswered after SPAN"),
+      .expire, nil, .value("SPAN|never"), .spans,
+      "the popup goes by itself after SPAN; the notification stays in the center"),
     CommandOption(.userInfo, nil, .value("JSON"), "an object that handlers get byte for byte"),
     CommandOption(.markup, "the body may hold <b> <i> <u> <a> <img>; otherwise it is plain text"),
   ]
@@ -62,9 +62,6 @@ enum OptionRows {
     CommandOption(.tz, nil, .value("ZONE"), .zones, "read WHEN in this time zone, and keep to it"),
     CommandOption(.until, nil, .value("WHEN"), .times, "the last time a repeating one may ring"),
     CommandOption(.count, nil, .value("N"), "how often a repeating one rings"),
-    CommandOption(
-      .late, nil, .value("once|all|none|SPAN"), .words(["once", "all", "none"]),
-      "what was missed while off: once (default), all, none, or once up to SPAN late"),
     CommandOption(.force, "allow a time further than ten years ahead"),
   ]
 
@@ -78,7 +75,7 @@ enum OptionRows {
       .waitTimeout, nil, .value("SPAN"), .spans,
       "stop waiting SPAN after the notification was due, exit 124; it stays"),
     CommandOption(
-      .exitCode, nil, .value("ID=N"), repeats: true,
+      .exitCode, nil, .value("ID=N"), .answers, repeats: true,
       "exit with N when ID is the answer (repeat for more)"),
   ]
 }

@@ -10,7 +10,12 @@ enum DryRun {
   ) throws(Failure) -> Int32 {
     let output = session.output
     var reading: Reading?
-    if let when { reading = try LineReading.read(when, draft, session) }
+    if var when {
+      if let until = draft.passed.last(where: { $0.key == "until" }) {
+        when += " until \(until.text)"
+      }
+      reading = try LineReading.read(when, draft, session)
+    }
     for note in reading?.notes ?? [] { output.note(note) }
     let next = reading?.first ?? session.clock.now
     let zone = try LineReading.zone(draft, session.clock)
@@ -23,9 +28,31 @@ enum DryRun {
     } else {
       let pinned = reading.flatMap { LineReading.pinned($0, draft, zone) }
       output.line(
-        AddedLine.text(id: "-", next, given: nil, pinned: pinned, title: title, session))
+        AddedLine.text(
+          id: "-", next, given: nil, pinned: pinned,
+          repeats: reading.flatMap { Self.repeats($0, draft, zone) },
+          title: title, session))
     }
     output.note("dry run; nothing is stored")
     return Exit.done
+  }
+
+  /// `every 2h`, `every 2h, 3 times`, `every 10m until Fri 2026-12-04 08:00 CET`.
+  private static func repeats(_ reading: Reading, _ draft: Draft, _ zone: Zone) -> String? {
+    guard case .interval(let interval, _) = reading.kind else { return nil }
+    var words = RepeatWords.every(interval.every)
+    if let until = interval.until { words += " until \(Echo.instant(until, in: zone))" }
+    if let count = draft.count { words += count == 1 ? ", once" : ", \(count) times" }
+    return words
+  }
+}
+
+enum RepeatWords {
+  /// A day of 24 hours is no day of the calendar: `every 48h`, not `every 2d`.
+  static func every(_ span: Span) -> String {
+    let hours = span.usec / 3_600_000_000
+    let rest = Span(usec: span.usec % 3_600_000_000)
+    if hours == 0 { return "every \(Spans.print(rest))" }
+    return "every \(hours)h" + (rest == .zero ? "" : " \(Spans.print(rest))")
   }
 }

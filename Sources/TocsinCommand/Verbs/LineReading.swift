@@ -71,7 +71,8 @@ enum LineReading {
   private static let noCommand = "no command or time"
 
   static func failure(_ refusal: Refusal, isBare: Bool) -> Failure {
-    var message = refusal.description
+    // Words that cannot be read are quoted from where the line begins.
+    var message = refusal.code == .unreadable ? refusal.message : refusal.description
     if refusal.message.hasPrefix(noCommand) {  // T8.5: the first word, so its column says nothing
       message = isBare ? refusal.message : "no time" + refusal.message.dropFirst(noCommand.count)
     }
