@@ -87,7 +87,9 @@ package enum Line {
   private static func fault(in words: [String]) -> Refusal? {
     let line = words.prefix(longestRun).joined(separator: " ")
     guard var parser = try? WordsParser(line) else { return nil }
-    do throws(Refusal) { _ = try parser.spec() } catch { return error }
+    do throws(Refusal) { _ = try parser.spec() } catch {
+      return error.code == .noUnit ? parser.slip() ?? error : error
+    }
     if let refusal = parser.repeatNotRead() ?? parser.slip() { return refusal }
     return parser.beginsLikeTime ? parser.unreadable() : nil
   }

@@ -11,8 +11,9 @@ extension WordsParser {
           column: column(index))
       }
     }
+    let hint = what == "a time" ? hintOfLead : ""
     return Refusal(
-      .unreadable, "cannot read \(quoted(from: 0, to: endOfUnread())) as \(what)",
+      .unreadable, "cannot read \(quoted(from: 0, to: endOfUnread())) as \(what)\(hint)",
       column: column(wordOfFailure))
   }
 

@@ -49,17 +49,31 @@ extension WordsParser {
     guard let hour = token(start), hour.kind == .number, let point = token(start + 1),
       point.isMark("."), point.isGlued, let minute = token(start + 2), minute.isGlued,
       minute.text.utf8.count == 2, let hours = Int(hour.text), let minutes = Int(minute.text),
-      hours < 24, minutes < 60, token(start + 3).map({ !$0.isGlued || $0.kind == .word }) ?? true
+      hours < 24, minutes < 60
     else { return nil }
-    let isDate = (1...31).contains(hours) && (1...12).contains(minutes)
+    let rest = token(start + 3).flatMap { $0.isGlued ? $0 : nil }
+    guard rest.map({ $0.kind == .word }) ?? true else { return nil }
+    let isHalf = rest.map { $0.isWord("am") || $0.isWord("pm") } == true
+    let isDate = rest == nil && (1...31).contains(hours) && (1...12).contains(minutes)
     return unread(
       endOfChunk(start),
-      write: "\(hour.text):\(minute.text)" + (isDate ? ", or a date with its year" : ""))
+      write: "\(hour.text):\(minute.text)" + (isHalf ? rest?.text ?? "" : "")
+        + (isDate ? ", or a date with its year" : ""))
   }
 
   private func unread(_ end: Int, write words: String) -> Refusal {
     Refusal(
       .unreadable, "cannot read \(quoted(from: 0, to: end)) as a time; write \(words)", column: 1)
+  }
+
+  /// Of a time that begins with a word which leaves no doubt what is meant.
+  var hintOfLead: String {
+    switch token(0)?.text {
+    case "in": "; write in 10m"
+    case "at": "; write at 9:00 or at 9pm"
+    case "next": "; write next fri or next week"
+    default: ""
+    }
   }
 
   /// The end of what was understood and the word that was not.

@@ -102,7 +102,11 @@ struct LineTests {
       ("9.12 x", "cannot read '9.12' as a time; write 9:12, or a date with its year"),
       ("in 10 minuets tea", "unknown word 'minuets'; did you mean 'minutes'?"),
       ("next frday tea", "unknown word 'frday'; did you mean 'friday'?"),
-      ("in a while tea", "cannot read 'in a' as a time"),
+      ("in a while tea", "cannot read 'in a' as a time; write in 10m"),
+      ("in 500 ms x", "cannot read 'in 500 ms' as a time; write in 1s, the shortest unit"),
+      ("at 9.30pm x", "cannot read 'at 9.30pm' as a time; write 9:30pm"),
+      ("at dawn x", "cannot read 'at dawn' as a time; write at 9:00 or at 9pm"),
+      ("in", "cannot read 'in' as a time; write in 10m"),
       ("first things", "no command or time 'first'"),
     ])
   func unread(line: String, message: String) throws {

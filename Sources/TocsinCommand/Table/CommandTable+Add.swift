@@ -10,7 +10,7 @@ extension CommandTable {
       .init(
         line: "tocsin add 'every 20m from 14:00 until 17:00' 'Look up'", about: "for an afternoon"),
       .init(
-        line: "tocsin add -u critical --expire never 'in 1h' 'Oven!'",
+        line: "tocsin add --expire never 'in 1h' 'Oven!'",
         about: "the popup stays until it is answered"),
       .init(
         line: "tocsin add 'in 5m' Deploy -A go=Go --on 'go=exec:make deploy'",

@@ -48,7 +48,8 @@ extension CommandTable {
     options: [
       CommandOption(.follow, "f", "go on and print what happens"),
       CommandOption(.lines, "n", .value("N"), "the newest N only"),
-      CommandOption(.since, nil, .value("TIME|SPAN"), .times, "from this time, or this long ago"),
+      CommandOption(
+        .since, nil, .value("TIME|SPAN"), .spans, "from this RFC 3339 time, or this long ago"),
       CommandOption(.app, "a", .value("APP"), .apps, "of this app only"),
     ] + OptionRows.printing)
 

@@ -24,7 +24,8 @@ enum OptionRows {
     CommandOption(
       .app, "a", .value("APP"), .apps,
       "the app that says it (default: that of the configuration, org.tocsin.Reminders)"),
-    CommandOption(.category, "c", .value("CATEGORY"), "a category that the app has registered"),
+    CommandOption(
+      .category, "c", .value("CATEGORY"), "what kind of notification it is, for handlers"),
     CommandOption(
       .level, "u", .value("LEVEL"),
       .words(["passive", "active", "time-sensitive", "critical"]),
@@ -37,8 +38,9 @@ enum OptionRows {
       .sound, "s", .value("NAME|FILE|none"), .files,
       "a sound of the theme, a file when it holds a '/', none, or default (which it is without this)"
     ),
-    CommandOption(.badge, nil, .value("N"), "the number on the app's icon; 0 removes it"),
-    CommandOption(.thread, nil, .value("THREAD"), "group it with others of this thread"),
+    CommandOption(.badge, nil, .value("N"), "the number for the app's icon, for handlers"),
+    CommandOption(
+      .thread, nil, .value("THREAD"), "the thread it belongs to, for 'tocsin list --thread'"),
     CommandOption(
       .action, "A", .value("ID[=LABEL]"), repeats: true,
       "a button; ID comes back when it is pressed (repeat for more)"),
