@@ -61,7 +61,7 @@ package enum Program {
       let session = Session(
         environment: environment,
         control: BusControl(BusAddress.Surroundings.process(environment)), output: output,
-        clock: .system())
+        clock: .system(), input: { () throws(Failure) in try StandardInput.read() })
       return try run(call, session)
     }
   }

@@ -5,7 +5,7 @@ enum Act {
   static func run(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
     var options = Table()
     if let text = call.value(.text) {
-      options.append("text", .text(text == "-" ? try StandardInput.read() : text))
+      options.append("text", .text(text == "-" ? try session.input() : text))
     }
     let reply = try session.control.call(
       "Act", [.text(call.operands[0]), .text(call.operands[1]), .table(options)])

@@ -24,6 +24,10 @@ enum EndOfRepeat {
     _ until: String, _ whole: Failure, _ draft: Draft, _ session: Session
   ) -> Failure {
     var failure = whole
+    if whole.code == "time-never" {
+      failure.message = "'--until \(until)' ends it before it would ring for the first time"
+      return failure
+    }
     do throws(Failure) { _ = try LineReading.read(until, draft, session) } catch {
       // Alone it may lie in the past where it does not after a start.
       if error.code != "time-past" || whole.code == "time-past" { failure = error }

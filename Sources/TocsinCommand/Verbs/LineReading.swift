@@ -64,7 +64,8 @@ enum LineReading {
   static func zone(_ draft: Draft, _ clock: LocalClock) throws(Failure) -> Zone {
     guard let name = draft.zone else { return clock.zone }
     do throws(Refusal) { return try clock.zones.find(name) } catch {
-      throw failure(error, isBare: false)
+      throw Failure(
+        code: error.code.rawValue, message: "'--tz': \(error.message)", exit: Exit.usage)
     }
   }
 

@@ -11,7 +11,7 @@ enum Remind {
       isAsk ? Line(when: nil, text: call.operands) : try WhenAndText.split(call, draft, session)
     var input: String?
     if line.text == ["-"], call.beforeDashes == nil {
-      input = try StandardInput.read()
+      input = try session.input()
       // Whoever typed it took a while; "in 5m" is five minutes from here.
       session.clock.advance()
     }

@@ -36,6 +36,8 @@ enum Show {
       case "every": block.add("every", every(table))
       case "actions": block.add("actions", actions(table))
       case "outcome": add(table.table("outcome") ?? Table(), of: table, to: &block)
+      case "on": for (event, words) in programs(table) { block.add("on \(event)", words) }
+      case "waiting-for": block.add("waiting for", Block.words(table.text("waiting-for") ?? ""))
       case "identifier" where LogRow.isGenerated(entry.value, table): break
       default: block.add(entry, of: table)
       }
@@ -63,6 +65,15 @@ enum Show {
   private static func every(_ table: Table) -> String {
     guard let usec = table.integer("every") else { return table.text("every") ?? "" }
     return String(RepeatWords.every(Span(usec: usec)).dropFirst("every ".count))
+  }
+
+  /// The program of each event, with its arguments as a shell would show them.
+  private static func programs(_ table: Table) -> [(event: String, words: String)] {
+    (table.table("on") ?? Table()).entries.map { entry in
+      let words =
+        if case .texts(let texts) = entry.value { texts } else { [Block.text(entry.value)] }
+      return (entry.key, words.map(Escape.line).joined(separator: " "))
+    }
   }
 
   /// `done (Done), reply (Reply)`
