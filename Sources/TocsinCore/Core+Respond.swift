@@ -2,7 +2,7 @@ package import TocsinModel
 
 extension Core {
   func answered(
-    _ delivery: Delivery, _ request: Request, _ answer: Answer, now: WallTime
+    _ delivery: Delivery, _ request: Request, _ answer: Answer, isAwaited: Bool, now: WallTime
   ) -> [Effect] {
     guard delivery.ending == nil else {  // D9.13
       return answer.isFromShell
@@ -25,14 +25,16 @@ extension Core {
     }
     return self.answer(
       meaning.happening, delivery, request, action: meaning.action, text: meaning.text,
-      token: answer.activationToken, replies: answer.isFromShell, now: now)
+      token: answer.activationToken, replies: answer.isFromShell, isAwaited: isAwaited,
+      isLate: delivery.isOffScreen, now: now)
   }
 
   /// Makes the response a row, takes the notification out of the center, and tells whoever waits
   /// or is registered.
   func answer(
     _ happening: Happening, _ delivery: Delivery, _ request: Request, action: ActionID? = nil,
-    text: String? = nil, token: String? = nil, replies: Bool = false, now: WallTime
+    text: String? = nil, token: String? = nil, replies: Bool = false, isAwaited: Bool = false,
+    isLate: Bool = false, now: WallTime
   ) -> [Effect] {
     let route = request.route(for: happening, action: action)
     var effects: [Effect] = []
@@ -52,8 +54,8 @@ extension Core {
     effects.append(
       entry(
         happening.logEvent, request, now: now,
-        reasons: delivery.isOffScreen ? [.answeredLate] : [], detail: action?.text))
-    if route == nil, happening != .dismissed {
+        reasons: isLate ? [.answeredLate] : [], detail: action?.text))
+    if route == nil, !isAwaited, happening != .dismissed {
       effects.append(entry(.unrouted, request, now: now, detail: action?.text))
     }
     effects.append(

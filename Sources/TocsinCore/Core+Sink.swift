@@ -66,18 +66,16 @@ extension Core {
   ) -> [Effect] {
     guard case .shown? = delivery[sink] else { return [] }
     guard delivery.ending == nil else { return settle(delivery, sink, .closed(.serverGone, nil)) }
-    let effects: [Effect]
-    if isWorthShowingAgain(delivery, now: now) {
-      effects = [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
-    } else {
-      effects = [
-        .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .closed(.serverGone, nil)))
+    let line = entry(.closed, request, now: now, reasons: [.serverRestarted], detail: sink.text)
+    guard isWorthShowingAgain(delivery, now: now) else {
+      let gone = SinkPart(sink: sink, state: .closed(.serverGone, nil))
+      return [
+        .updatePart(delivery: delivery.id, gone), line,
+        .finish(request.id, .unreachable, action: nil, text: nil),
       ]
     }
-    return effects + [
-      entry(.closed, request, now: now, reasons: [.serverRestarted], detail: sink.text),
-      .finish(request.id, .unreachable, action: nil, text: nil),
-    ]
+    // Whoever waits for the answer goes on waiting: it will be on the screen again.
+    return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting)), line]
   }
 
   func isWorthShowingAgain(_ delivery: Delivery, now: WallTime) -> Bool {

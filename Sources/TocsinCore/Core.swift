@@ -27,8 +27,8 @@ package struct Core: Sendable {
       refused(delivery, request, sink, reason, now: now)
     case .closed(let delivery, let request, let sink, let reason):
       closed(delivery, request, sink, reason, now: now)
-    case .answered(let delivery, let request, let answer):
-      answered(delivery, request, answer, now: now)
+    case .answered(let delivery, let request, let answer, let isAwaited):
+      answered(delivery, request, answer, isAwaited: isAwaited, now: now)
     case .serverReady(let delivery, let request, let sink):
       serverReady(delivery, request, sink, now: now)
     case .serverLost(let delivery, let request, let sink):

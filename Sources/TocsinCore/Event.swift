@@ -18,7 +18,8 @@ package enum Event: Sendable {
   /// The server let go of it.
   case closed(Delivery, Request, SinkName, CloseReason)
   /// A person answered, on a server or from a shell.
-  case answered(Delivery, Request, Answer)
+  /// `isAwaited`: somebody's `Await` hears it, so it does not go nowhere.
+  case answered(Delivery, Request, Answer, isAwaited: Bool = false)
 
   /// A notification server has come, and this delivery's desktop part waits for one.
   case serverReady(Delivery, Request, SinkName)

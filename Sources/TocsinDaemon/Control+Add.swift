@@ -2,6 +2,7 @@ import Systemd
 import TocsinCore
 import TocsinModel
 import TocsinPerformer
+import TocsinPolicy
 import TocsinTime
 import TocsinWire
 
@@ -115,17 +116,31 @@ extension Control {
   private func added(_ request: Request, replaced: Bool, notes: [String]) -> Table {
     var table = Table()
     table.append(time: request.next, as: "next", zone: zone.zone)
+    table.append("repeats", text: NotificationCoding.repeats(request.trigger, zone: zone.zone))
     table.append("identifier", .text(request.identifier.text))
     table.append("replaced", .bool(replaced))
     table.append("notes", .texts(notes))
+    table.append("warnings", .texts(warnings(about: request)))
+    return table
+  }
+
+  /// What will be other than was asked for. It is stored all the same.
+  private func warnings(about request: Request) -> [String] {
     var warnings: [String] = []
     if request.next.map({ $0 <= now() }) ?? true, !performer.core.hasServer,
       performer.core.setup.sinks.contains(where: { $0.kind == .desktop })
     {
       warnings.append("no notification server is there yet; it waits for one")  // S5.13
     }
-    table.append("warnings", .texts(warnings))
-    return table
+    let outcome = decide(request, settings: performer.core.setup.settings(of: request.app))
+    for (reason, level) in [
+      (Reason.criticalNotEntitled, "critical"), (.timeSensitiveNotEntitled, "time-sensitive"),
+    ] where outcome.reasons.contains(reason) {
+      warnings.append(
+        "\(request.app) is not granted \(level), so it is shown as \(outcome.level.rawValue); "
+          + "entitlements = [\"\(level)\"] under [app.\"\(request.app)\"] in tocsin.toml grants it")
+    }
+    return warnings
   }
 }
 

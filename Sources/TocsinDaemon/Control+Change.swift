@@ -122,6 +122,7 @@ extension Control {
         }
         waits.add(call, for: id)
         subscribers.watch(call.sender)
+        onWait()
         return nil as Table?
       }
       return end

@@ -24,6 +24,10 @@ extension Control {
       app = id
       part = String(name[name.utf8.index(after: slash)...])
     }
+    // A slip such as `rm -1` must not fit a part of some name.
+    guard part.utf8.first != UInt8(ascii: "-") else {
+      throw CallError(.noSuchRequest, "no notification \(name.quoted)")
+    }
     guard !part.isEmpty else { throw CallError(.noSuchRequest, "an empty name names nothing") }
     for exactly in [true, false] {
       let found = try stored { () throws(StoreError) in
@@ -43,6 +47,7 @@ extension Control {
 
   func stored<Value>(_ body: () throws(StoreError) -> Value) throws(CallError) -> Value {
     do { return try body() } catch {
+      onStoreError(error)
       throw CallError(.notDurable, error.line)
     }
   }

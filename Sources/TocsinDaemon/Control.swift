@@ -2,6 +2,7 @@ import Systemd
 import TocsinCore
 import TocsinModel
 import TocsinPerformer
+import TocsinStore
 import TocsinTime
 import TocsinWire
 
@@ -23,6 +24,10 @@ final class Control {
   var defaultApp = AppID.reminders
   var status: () -> Table = { Table() }
   var reload: () -> [String] = { [] }
+  /// The store could not be read.
+  var onStoreError: (StoreError) -> Void = { _ in }
+  /// Somebody has begun to wait.
+  var onWait: () -> Void = {}
   var serverName: () -> String = { "" }
   private var slot: BusSlot?
 

@@ -27,6 +27,10 @@ final class Daemon {
   var steps: ClockSteps
   var zoneWatch: FileWatch?
   var sleep: Sleep?
+  private var absence: DelayTimer?
+  /// Ends the turn of what no call began: a child that ended, a time that ran out.
+  private var turnEnd: EventSource?
+  private var hasBegun = false
   var server: NotificationServer?
   /// The configuration in force.
   var settings: Settings
@@ -81,6 +85,9 @@ final class Daemon {
     try connect()
   }
 
+  /// EX_UNAVAILABLE: the service manager tries again, for a bus may come back.
+  private static let busHasGone: Int32 = 69
+
   private static let isTaken = "another tocsind is running; it was left alone"
 
   /// The one `now` of this wake-up.
@@ -91,10 +98,13 @@ final class Daemon {
     { [weak self] incoming in
       guard let self else { return }
       performer.take(incoming, now: now)
+      turnEnd?.enableOnce()
     }
   }
 
   private func connect() throws {
+    turnEnd = try loop.deferred { [weak self] in self?.endTurn() }
+    turnEnd?.disable()
     performer.audience = self
     performer.runner = handlers
     handlers.tell = tell
@@ -116,10 +126,16 @@ final class Daemon {
       guard let self else { return }
       performer.serverWent(now: now)
       announceServer()
+      absence?.arm(afterUsec: Daemon.patience.usec)
     }
     let copies = control.copies
     server.path = { copies.path($0.copy) }
     self.server = server
+    absence = try loop.timer { [weak self] in self?.nobodyShows() }
+    control.onWait = { [weak self] in
+      guard let self, !performer.core.hasServer else { return }
+      absence?.arm(afterUsec: Daemon.patience.usec)
+    }
     do {
       try apply(settings)
     } catch {
@@ -127,11 +143,27 @@ final class Daemon {
     }
     report(settings)
 
+    control.onStoreError = { [weak self] fault in self?.storeIsDamaged(fault) }
     control.status = { [weak self] in self?.statusTable() ?? Table() }
     control.reload = { [weak self] in self?.reload() ?? [] }
     control.serverName = { [weak self] in self?.server?.facts.name ?? "" }
     alarm = try Alarm(time, performer) { [weak self] in self?.ring() }
     try control.export()
+  }
+
+  /// How long somebody who waits for an answer is kept waiting without a server to show the
+  /// question: longer than a server's restart takes, shorter than a person's patience.
+  private static let patience = Span.seconds(10)
+
+  /// No server has come: whoever waits for what only a server could show hears so. The
+  /// notification itself goes on waiting for one.
+  private func nobodyShows() {
+    guard !performer.core.hasServer else { return }
+    for request in control.waits.requests {
+      let center = try? performer.store.center(of: request)
+      guard let center, center.parts.contains(where: { $0.state == .waiting }) else { continue }
+      finished(request, .unreachable, action: nil, text: nil)
+    }
   }
 
   private func announceServer() {
@@ -146,7 +178,7 @@ final class Daemon {
     try watchTime()
     bus.onDisconnect = { [weak self] in
       self?.log.error("the session bus has gone")
-      self?.loop.exit(code: 1)
+      self?.loop.exit(code: Daemon.busHasGone)
     }
     try bus.attach(
       to: loop, turnCalls: Limits.turnCalls, turnUsec: Limits.turn.usec
@@ -174,6 +206,7 @@ final class Daemon {
       loop.exit(code: 1)
       return
     }
+    hasBegun = true
     sweepFiles()
     _ = ServiceState.ready.notify()
     log.info("ready", [("TOCSIN_VERSION", Names.version)])
@@ -207,8 +240,13 @@ final class Daemon {
   /// The turn's commit, and everything that waits for it.
   func endTurn() {
     performer.finishTurn(now: now)
+    turnEnd?.disable()
+    // Nothing is due before it is known who shows it and what a crash left.
+    guard hasBegun else { return }
     let fault = performer.storeFault
-    if let fault {
+    if case .damaged? = fault {
+      storeIsDamaged(performer.storeFault)
+    } else if let fault {
       if !wasFaulty { log.error("the store cannot be written: \(fault.line); trying again") }
       alarm?.rearm(earliest: now.adding(.seconds(10)))
     } else {
@@ -216,6 +254,14 @@ final class Daemon {
       alarm?.rearm()
     }
     wasFaulty = fault != nil
+  }
+
+  /// What is read cannot be trusted any more, so nothing more is written to it: it ends, and leaves
+  /// the store as it is.
+  func storeIsDamaged(_ fault: StoreError?) {
+    guard case .damaged? = fault else { return }
+    log.error("\(paths.store): \(fault?.line ?? "damaged")")
+    loop.exit(code: 1)
   }
 
   /// Copies that no request needs any more go; those of removed ones stay as long as `undo` does.
@@ -239,7 +285,14 @@ final class Daemon {
 }
 
 extension Daemon: Audience {
-  func happened(_ entry: LogEntry) { control.subscribers.tell(entry) }
+  func happened(_ entry: LogEntry) {
+    control.subscribers.tell(entry)
+    log.debug(
+      "\(entry.event.rawValue) \(entry.request)",
+      [("TOCSIN_ID", entry.request.description), ("TOCSIN_EVENT", entry.event.rawValue)])
+  }
+
+  func isAwaited(_ request: RequestID) -> Bool { control.waits.isAwaited(request) }
 
   func finished(
     _ request: RequestID, _ result: WaitResult, action: ActionID?, text: String?

@@ -32,7 +32,7 @@ struct FilterReading {
       requests.until = now.adding(try FilterReading.span(within, "within"))
     }
     if let text = try reader.text("since") {
-      since = try FilterReading.instant(text, now: now)
+      since = try FilterReading.instant(text, times)
     }
     if let cursor = try reader.text("after"), !cursor.isEmpty {
       guard let after = FilterReading.cursor(cursor) else {
@@ -63,11 +63,35 @@ struct FilterReading {
     }
   }
 
-  /// A time, or how long ago.
-  private static func instant(_ text: String, now: WallTime) throws(CallError) -> WallTime {
+  /// A time that has passed, or how long ago: `2h`, `08:00`, `yesterday`, `2026-11-30`,
+  /// `2026-11-30 08:00`, `@1796000000`, RFC 3339.
+  static func instant(_ text: String, _ times: TimeContext) throws(CallError) -> WallTime {
     if let stamp = RFC3339.read(text) { return stamp.instant }
-    let back = try span(text, "since")
-    return now.adding(Span(usec: -back.usec)) ?? WallTime(usec: 0)
+    if let back = try? Spans.read(text) {
+      return times.now.adding(Span(usec: -back.usec)) ?? WallTime(usec: 0)
+    }
+    if text.utf8.first == UInt8(ascii: "@"), let seconds = Int64(text.dropFirst()),
+      let usec = seconds.checkedMicroseconds
+    {
+      return WallTime(usec: usec)
+    }
+    let today = times.zone.civil(at: times.now).date
+    let words = text.split(separator: " ").map(String.init)
+    let yesterday = today.adding(days: -1) ?? today
+    let named = ["today": today, "yesterday": yesterday]
+    if let first = words.first, let date = named[first] ?? CivilTime(first + "T00:00:00")?.date {
+      let clock = words.count == 2 ? try? TimeOfDay.read(words[1]) : .midnight
+      if words.count <= 2, let clock { return times.zone.resolve(CivilTime(date, clock)).instant }
+    }
+    if words.count == 1, let clock = try? TimeOfDay.read(text) {
+      let instant = times.zone.resolve(CivilTime(today, clock)).instant
+      if instant <= times.now { return instant }
+      return times.zone.resolve(CivilTime(yesterday, clock)).instant
+    }
+    throw CallError(
+      .badRequest,
+      "'since': cannot read \(text.quoted) as a time that has passed; write 2h, 08:00, yesterday, 2026-11-30 or an RFC 3339 time"
+    )
   }
 
   // A cursor is opaque to callers.
@@ -81,5 +105,12 @@ struct FilterReading {
     case (2, let key??, let id??): return ListCursor(key: key, id: id)
     default: return nil
     }
+  }
+}
+
+extension Int64 {
+  fileprivate var checkedMicroseconds: Int64? {
+    let (usec, overflow) = multipliedReportingOverflow(by: 1_000_000)
+    return overflow ? nil : usec
   }
 }

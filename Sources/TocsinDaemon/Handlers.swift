@@ -153,6 +153,8 @@ final class Handlers: Runner {
     var launch = ChildProcess.Launch(arguments)
     launch.environment = (Self.inherited + environment).map { Array($0.utf8) }
     launch.input = .bytes(input)
+    launch.output = .inherited(STDERR_FILENO)
+    launch.error = .inherited(STDERR_FILENO)
     return try ChildProcess(launch, loop) { [weak self] status in
       guard let self else { return }
       let isLate = ending.contains(run.response.number)

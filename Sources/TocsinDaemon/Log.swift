@@ -79,7 +79,11 @@ final class Log {
       "time", .text(RFC3339.print(WallTime(usec: EventClock.realtime.now()), in: .utc)))
     table.append("level", .text(level.word))
     table.append("message", .text(message))
-    for (name, value) in fields { table.append(name.lowercased(), .text(value)) }
+    for (name, value) in fields {
+      // TOCSIN_ID in the journal is `tocsin-id` in JSON.
+      table.append(
+        name.lowercased().split(separator: "_").joined(separator: "-"), .text(value))
+    }
     put(JSONWriting.text(table) + "\n", to: file)
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Systemd
 import TocsinTime
 import TocsinWire
 
@@ -19,23 +20,33 @@ package func runDaemon() -> Int32 {
 private func run(_ options: Options) -> Int32 {
   umask(0o077)
   guard let paths = Paths.standard(Paths.environment) else {
-    say("tocsind: no home: set HOME or XDG_DATA_HOME\n", to: STDERR_FILENO)
+    refuse("no home: set HOME or XDG_DATA_HOME")
     return 1
   }
   guard let address = busAddress() else {
-    say(
-      "tocsind: no session bus: DBUS_SESSION_BUS_ADDRESS and XDG_RUNTIME_DIR are not set\n",
-      to: STDERR_FILENO)
+    refuse("no session bus: DBUS_SESSION_BUS_ADDRESS and XDG_RUNTIME_DIR are not set")
     return 1
   }
   do {
     return try Daemon(options, paths: paths, busAddress: address).run()
   } catch let refusal as Daemon.Refusal {
-    say("tocsind: \(refusal.line)\n", to: STDERR_FILENO)
+    refuse(refusal.line)
   } catch {
-    say("tocsind: \(error)\n", to: STDERR_FILENO)
+    refuse("\(error)")
   }
   return 1
+}
+
+/// Why it does not run: to the journal where the service manager runs it, else to standard error.
+private func refuse(_ line: String) {
+  if Journal.isConnected {
+    try? Journal.send([
+      (name: "MESSAGE", value: line), (name: "PRIORITY", value: "3"),
+      (name: "TOCSIN_EVENT", value: "refused"),
+    ])
+  } else {
+    say("tocsind: \(line)\n", to: STDERR_FILENO)
+  }
 }
 
 private func busAddress() -> String? {

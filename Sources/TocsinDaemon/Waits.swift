@@ -20,6 +20,11 @@ final class Waits {
     waits.append(Wait(call: call, request: request))
   }
 
+  func isAwaited(_ request: RequestID) -> Bool { waits.contains { $0.request == request } }
+
+  /// What is waited for.
+  var requests: Set<RequestID> { Set(waits.map(\.request)) }
+
   func finish(_ request: RequestID, _ table: Table) {
     let finished = waits.filter { $0.request == request }
     guard !finished.isEmpty else { return }
@@ -31,8 +36,6 @@ final class Waits {
 
   /// A connection that has gone waits no longer.
   func forget(_ sender: String) { waits.removeAll { $0.call.sender == sender } }
-
-  func isWaiting(_ sender: String) -> Bool { waits.contains { $0.call.sender == sender } }
 
   nonisolated static func table(
     _ result: WaitResult, action: String?, text: String?

@@ -69,7 +69,8 @@ package final class Performer {
       guard let request = try store.request(id), let delivery = try store.center(of: id) else {
         return nil
       }
-      return .answered(delivery, request, answer)
+      return .answered(
+        delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false)
     }
   }
 
@@ -135,7 +136,9 @@ package final class Performer {
       return try rows(id).map { .closed($0, $1, sink, reason) }
     case .answered(let place, let answer):
       guard let (id, _) = try store.delivery(at: place) else { return nil }
-      return try rows(id).map { .answered($0, $1, answer) }
+      return try rows(id).map {
+        .answered($0, $1, answer, isAwaited: audience?.isAwaited($1.id) ?? false)
+      }
     case .handlerEnded(let number, let end, let label):
       guard let response = try store.response(number),
         let request = try store.request(response.request)

@@ -19,6 +19,8 @@ package protocol Runner: AnyObject {
 /// Who wants to hear what has happened, once it is on the disk.
 package protocol Audience: AnyObject {
   func happened(_ entry: LogEntry)
+  /// Whether somebody waits for this request's end.
+  func isAwaited(_ request: RequestID) -> Bool
   func finished(_ request: RequestID, _ result: WaitResult, action: ActionID?, text: String?)
 }
 

@@ -21,6 +21,7 @@ package enum NotificationCoding {
     table.append(time: request.added, as: "added", zone: zone)
     table.append(time: request.next, as: "next", zone: zone)
     write(request.trigger, to: &table, zone: zone)
+    table.append("repeats", text: repeats(request.trigger, zone: zone))
     if let delivery {
       table.append(time: delivery.scheduled, as: "scheduled", zone: zone)
       table.append(time: delivery.delivered, as: "delivered", zone: zone)
@@ -52,6 +53,16 @@ package enum NotificationCoding {
     case .never: table.append("expire", .text("never"))
     case .after(let span): table.append("expire", .text(Spans.print(span)))
     }
+  }
+
+  /// `every 2h, 3 times, until Fri 2026-12-04 08:00 CET`: how it repeats, for people; nil for what
+  /// rings once.
+  package static func repeats(_ trigger: Trigger, zone: Zone) -> String? {
+    guard case .interval(let interval) = trigger else { return nil }
+    var text = "every \(Spans.print(interval.every))"
+    if let count = interval.count { text += count == 1 ? ", once" : ", \(count) times" }
+    if let until = interval.until { text += ", until \(Echo.instant(until, in: zone))" }
+    return text
   }
 
   /// The keys of a stored recurrence (time.md section 5); `when` is what was typed.

@@ -1,4 +1,5 @@
 import Glibc
+import Systemd
 import Testing
 import TocsinTesting
 import TocsinWire
@@ -59,6 +60,27 @@ extension Acceptance {
       #expect(events.filter { $0 == "handled" }.count == 1)
       #expect(!events.contains("dismissed"))
       #expect(try Session.contents(of: count) == Array("yes\n".utf8))
+    }
+
+    @Test("What a handler answered reaches the disk although nothing else wakes the daemon")
+    func nothingElse() throws {
+      let desk = try Desk()
+      let program = try desk.session.script("alone", "exit 0")
+      let (id, _) = try desk.show("Alone", "-A", "ok=OK", "--on", "ok=exec:\(program)")
+      // Signals follow the commit, and whoever hears them calls nothing.
+      _ = try desk.daemon.call("Subscribe") { try $0.append(strings: ["handled"]) }
+      var heard: [UInt64] = []
+      let slot = try desk.session.bus.match("type='signal',member='Event'") { message in
+        if let number = try? message.reader.readUInt64() { heard.append(number) }
+      }
+      _ = try desk.daemon.call("Act") { message in
+        try message.append(string: String(id))
+        try message.append(string: "ok")
+        try message.open(.array, "{sv}")
+        try message.close()
+      }
+      try desk.session.wait("the end of the handler") { heard == [UInt64(id)] }
+      withExtendedLifetime(slot) {}
     }
 
     @Test("B090 B092 the answer comes after its sender has gone: it does not matter")

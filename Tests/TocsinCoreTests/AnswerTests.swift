@@ -44,6 +44,18 @@ struct AnswerTests {
           scene, scene.response(.default, route: .unrouted), line: .default, result: .action))
   }
 
+  @Test("What somebody waits for does not go nowhere, whoever is registered for it")
+  func awaited() throws {
+    for scene in [try scene(), try scene().on("yes")] {
+      let awaited = scene.core.handle(
+        .answered(
+          scene.delivery, scene.request, Answer(key: .server("a0")), isAwaited: true),
+        now: Scene.now)
+      let alone = scene.answered(.server("a0"))
+      #expect(awaited == alone.filter { $0 != scene.line(.unrouted, detail: "yes") })
+    }
+  }
+
   @Test("S6.8: a button comes back under our own key, and means its action")
   func button() throws {
     let scene = try scene().on("yes")

@@ -83,6 +83,9 @@ final class Stage {
 
     init(_ script: Script) { self.script = script }
 
+    func isAwaited(_ request: RequestID) -> Bool { awaited.contains(request) }
+    var awaited: Set<RequestID> = []
+
     func happened(_ entry: LogEntry) {
       let reasons =
         entry.reasons.isEmpty ? "" : " " + entry.reasons.map(\.rawValue).joined(separator: ",")

@@ -11,6 +11,8 @@ final class JournalSink: Sink {
   private let hasText: Bool
   var tell: (Incoming) -> Void = { _ in }
 
+  private static var hasJournal: Bool { access("/run/systemd/journal/socket", F_OK) == 0 }
+
   init(_ sink: SinkName, hasText: Bool) {
     self.sink = sink
     self.hasText = hasText
@@ -29,8 +31,12 @@ final class JournalSink: Sink {
       ("TOCSIN_IDENTIFIER", request.identifier.text), ("TOCSIN_EVENT", "delivered"),
       ("TOCSIN_REASONS", reasons),
     ]
-    // Where there is no journal nothing is lost: the store has the history.
-    try? Journal.send(fields)
+    if JournalSink.hasJournal {
+      try? Journal.send(fields)
+    } else {
+      var line = "tocsind: \(message)\n"  // sd-journal says nothing when nobody listens
+      line.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+    }
     tell(.posted(delivery: delivery.id, sink, .written))
   }
 

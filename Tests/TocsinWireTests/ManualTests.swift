@@ -1,0 +1,295 @@
+import Testing
+import TocsinModel
+import TocsinTesting
+import TocsinTime
+import TocsinWire
+
+/// What the manual pages show is what the programs do.
+struct ManualTests {
+  // tocsin.toml(5)
+
+  @Test("Every example of tocsin.toml(5) is read without a fault, and counts")
+  func examples() throws {
+    let examples = try Page("tocsin.toml.5").blocks
+    try #require(examples.count == 2)
+    for example in examples { #expect(faults([example]) == []) }
+    let log = try configuration(examples[0])
+    let sink = try #require(log.sinks.last.flatMap { log.sink(named: $0) })
+    #expect(sink.kind == .log && !sink.hasText)
+    #expect(try configuration(examples[1]).entitlements(of: .reminders).contains(.critical))
+  }
+
+  @Test("Every key of tocsin.toml(5) is known where it stands, and its default is that of the code")
+  func keys() throws {
+    let nothing = try values(configuration())
+    let keys = try Page("tocsin.toml.5").keys
+    #expect(keys.count >= 20)
+    for key in keys {
+      // No key takes a table, so a known one complains of it.
+      let lines = faults(["\(key.header)\(key.name) = {}"])
+      #expect(lines.contains { $0.contains(": \(key.name): expected") }, "\(lines)")
+      guard let value = key.standard else { continue }
+      let written = try values(configuration("\(key.header)\(key.name) = \(value)"))
+      #expect(written == nothing, "\(key.name) = \(value)")
+    }
+    #expect(keys.count { $0.standard != nil } >= 10)
+  }
+
+  /// Path and value of all that is in force.
+  private func values(_ configuration: Configuration) -> [String] {
+    configuration.shown.map { shown in
+      "\(shown.path) = \(shown.value.map { JSONWriting.text($0) } ?? "")"
+    }
+  }
+
+  // tocsin-handlers(7)
+
+  @Test("The JSON of tocsin-handlers(7) has the keys that handlers get, in their order")
+  func handlerInput() throws {
+    let blocks = try Page("tocsin-handlers.7").blocks
+    let example = try #require(blocks.first)
+    let shown = paths(try JSONReading.table(of: Array(example.utf8)))
+    #expect(shown == paths(try input()))
+  }
+
+  @Test("The script of tocsin-handlers(7) asks for keys that handlers get")
+  func handlerScript() throws {
+    let script = try #require(try Page("tocsin-handlers.7").blocks.last)
+    #expect(script.hasPrefix("#!/bin/sh\n"))
+    #expect(script.components(after: #"%s\n' "$"#).count == 2)
+    let known = paths(try input())
+    var asked: [String] = []
+    for call in script.components(after: "$(get ") {
+      let name = call.prefix { $0 != ")" }.filter { $0 != "'" && $0 != "\"" }
+      asked.append(String(name.dropFirst()))
+    }
+    #expect(asked == ["event-id", "notification.title", "response.text"])
+    for path in asked { #expect(known.contains(path), "\(path)") }
+  }
+
+  /// A typed reply to a reminder, as a handler of it reads it.
+  private func input() throws -> Table {
+    var content = Content()
+    content.title = "T"
+    content.sound = .standard
+    let once = Trigger.Once(at: Sample.now, words: "now", zone: "Europe/Berlin")
+    var action = Sample.action("reply")
+    action.input = Action.TextInput(button: "Reply", placeholder: "one line")
+    let routes = [Route(event: "reply", target: .program(["/bin/true"]))]
+    let draft = Draft(
+      app: .reminders, identifier: nil, content: content, trigger: .once(once), actions: [action],
+      routes: routes, expiry: .serverDefault, isNew: false)
+    let request = try Sample.request(draft, next: nil)
+    let delivery = Delivery(
+      id: 1, request: request.id, scheduled: Sample.now, claimed: Sample.now,
+      delivered: Sample.now, outcome: Sample.outcome(), parts: [])
+    let response = Response(
+      number: 1, request: request.id, delivery: 1, happening: .reply, action: ActionID("reply"),
+      text: "typed", occurred: Sample.now, route: .own, attempt: 1)
+    return ResponseCoding.handlerInput(response, request, delivery, store: "s", zone: .utc)
+  }
+
+  private func paths(_ table: Table, below prefix: String = "") -> [String] {
+    var paths: [String] = []
+    for entry in table.entries {
+      let path = prefix + entry.key
+      paths.append(path)
+      let inner: [Table] =
+        switch entry.value {
+        case .table(let table): [table]
+        case .tables(let tables): tables
+        default: []
+        }
+      for table in inner { paths += self.paths(table, below: path + ".") }
+    }
+    return paths
+  }
+
+  // tocsin-time(7)
+
+  private static let zones = SystemZones()
+
+  /// The reading on Wed 2026-12-02 10:00 in Berlin, or at another time and place.
+  private func read(
+    _ words: String, at clock: String = "2026-12-02 10:00", in place: String = "Europe/Berlin",
+    force: Bool = false
+  ) throws(Refusal) -> (reading: Reading, zone: Zone) {
+    let zone = try Self.zones.find(place)
+    let start = try Words.read(
+      clock, now: WallTime(seconds: 0), zone: zone, day: DaySettings(), zones: Self.zones,
+      force: true)
+    let reading = try Words.read(
+      words, now: start.first, zone: zone, day: DaySettings(), zones: Self.zones, force: force)
+    return (reading, zone)
+  }
+
+  @Test(
+    "The words of tocsin-time(7) ring when the page says",
+    arguments: [
+      ("SPANS", 10), ("TIMES OF DAY", 8), ("DAYS", 21), ("ZONES AND INSTANTS", 6),
+    ])
+  func words(section: String, count: Int) throws {
+    let rows = try Page("tocsin-time.7").rows(of: section)
+    #expect(rows.count == count)
+    for row in rows {
+      for words in row[0].bold {
+        let (reading, zone) = try read(words)
+        #expect(Echo.instant(reading.first, in: zone) == row[1] + " CET", "\(words)")
+      }
+    }
+  }
+
+  @Test("What repeats in tocsin-time(7) rings three times when the page says")
+  func intervals() throws {
+    let rows = try Page("tocsin-time.7").rows(of: "WHAT REPEATS")
+    #expect(rows.count == 8)
+    for row in rows {
+      for words in row[0].bold {
+        let (reading, zone) = try read(words)
+        guard case .interval(let interval, let first) = reading.kind else {
+          Issue.record("\(words) does not repeat")
+          continue
+        }
+        var rings = [first]
+        while rings.count < 3, let last = rings.last,
+          case .at(let next) = interval.next(after: last)
+        {
+          rings.append(next)
+        }
+        let clocks = rings.map { RFC3339.print($0, in: zone).dropFirst(11).prefix(5) }
+        #expect(clocks.joined(separator: ", ") == row[1], "\(words)")
+      }
+    }
+  }
+
+  @Test("Gaps and overlaps of tocsin-time(7) are read as the page says")
+  func clockChanges() throws {
+    let rows = try Page("tocsin-time.7").rows(of: "GAPS AND OVERLAPS")
+    #expect(rows.count == 7)
+    for row in rows {
+      let place = row[0].prefix { $0 != " " }
+      let clock = row[0].dropFirst(place.count + 1)
+      let words = try #require(row[1].bold.first)
+      let (reading, zone) = try read(words, at: String(clock), in: String(place))
+      #expect(Echo.instant(reading.first, in: zone) == row[2], "\(row[0])")
+    }
+  }
+
+  @Test("Lines of tocsin-time(7) are split, or refused, as the page says")
+  func lines() throws {
+    let rows = try Page("tocsin-time.7").rows(of: "LINES WITHOUT QUOTES")
+    #expect(rows.count == 8)
+    let (now, zone) = try read("now")
+    for row in rows {
+      let line = try #require(row[0].bold.first)
+      do throws(Refusal) {
+        let split = try Line.split(
+          words: line.split(separator: " ").map(String.init), now: now.first, zone: zone,
+          day: DaySettings(), zones: Self.zones)
+        #expect(split.when.words == row[1], "\(line)")
+        #expect(split.text == row[2], "\(line)")
+      } catch {
+        #expect(error.code.rawValue == row[1], "\(line)")
+      }
+    }
+  }
+
+  @Test("What tocsin-time(7) calls refused is, with its code, and what it says to write is read")
+  func refusals() throws {
+    let rows = try Page("tocsin-time.7").rows(of: "REFUSALS")
+    for row in rows {
+      for words in row[1].bold {
+        let refusal = #expect(throws: Refusal.self, "\(words)") { try read(words) }
+        #expect(refusal?.code.rawValue == row[0], "\(words)")
+      }
+      for words in row[2].bold { _ = try read(words) }
+    }
+    // Every code has its row, but that of an empty time.
+    let codes = Set(rows.map { $0[0] })
+    let all = RefusalCode.allCases.filter { $0 != .empty }.map(\.rawValue)
+    #expect(codes == Set(all))
+  }
+}
+
+/// A page in the notation of scdoc(5), as far as tests look at it.
+private struct Page {
+  let lines: [String]
+
+  init(_ name: String) throws {
+    let text = try #require(ProjectFile.text("contrib/man/\(name).scd"), "\(name)")
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// What stands between lines of three backticks, as it is shown: a backslash there needs another
+  /// one before it.
+  var blocks: [String] {
+    var blocks: [String] = []
+    for (number, part) in lines.split(separator: "```", omittingEmptySubsequences: false)
+      .enumerated() where !number.isMultiple(of: 2)
+    {
+      var isEscaped = false
+      let text = part.joined(separator: "\n").filter { character in
+        isEscaped = character == "\\" && !isEscaped
+        return !isEscaped
+      }
+      blocks.append(text + "\n")
+    }
+    return blocks
+  }
+
+  struct Key {
+    /// The line that begins its table; empty at the top.
+    var header: String
+    var name: String
+    /// As TOML; nil where the page gives none.
+    var standard: String?
+  }
+
+  /// What stands as `*key* = _type_` under a heading such as `## [desktop]`.
+  var keys: [Key] {
+    var header = ""
+    var keys: [Key] = []
+    for line in lines {
+      if line.hasPrefix("## ") {
+        header = line.hasPrefix("## [") ? line.dropFirst(3) + "\n" : ""
+        if header.hasPrefix("[app.") { header = "[app.\"org.example.mail\"]\n" }
+      } else if line.hasPrefix("*"), let end = line.components(after: "* = _").first {
+        let name = line.dropFirst().dropLast(end.count + "* = _".count)
+        keys.append(Key(header: header, name: String(name)))
+      } else if let value = line.components(after: "Default: _").first, !keys.isEmpty {
+        keys[keys.count - 1].standard = value.dropLast().filter { $0 != "\\" }
+      }
+    }
+    return keys
+  }
+
+  /// The cells of the table in a section, without its heading.
+  func rows(of section: String) -> [[String]] {
+    let after = lines.drop { $0 != "# " + section }.dropFirst()
+    var rows: [[String]] = []
+    for line in after.prefix(while: { !$0.hasPrefix("# ") }) {
+      if line.hasPrefix("|  ") {
+        rows.append([String(line.dropFirst(3))])
+      } else if line.hasPrefix(":  "), !rows.isEmpty {
+        rows[rows.count - 1].append(String(line.dropFirst(3)))
+      }
+    }
+    return rows
+  }
+}
+
+extension String {
+  /// What is bold in a cell.
+  fileprivate var bold: [String] {
+    split(separator: "*", omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+  }
+
+  /// The rests of the text after each place where `mark` stands.
+  fileprivate func components(after mark: String) -> [String] {
+    indices.compactMap { index in
+      let rest = self[index...]
+      return rest.hasPrefix(mark) ? String(rest.dropFirst(mark.count)) : nil
+    }
+  }
+}
