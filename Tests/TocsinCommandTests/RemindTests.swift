@@ -41,7 +41,7 @@ struct RemindTests {
     #expect(ran.lines == ["12  \(when)  in 2d 4h  every 2h  Drink water"])
     for (options, expected) in [
       ([], "every 2h"), (["--count", "3"], "every 2h, 3 times"),
-      (["--until=2026-12-02 20:00"], "every 2h until Wed 2026-12-02 20:00 UTC"),
+      (["--until=2026-12-02 20:00"], "every 2h, until Wed 2026-12-02 20:00 UTC"),
     ] {
       let dry = try run(["add", "-n", "every 2h", "x"] + options)
       #expect(dry.lines.first?.hasSuffix("  in 2h  \(expected)  x") == true, "\(dry.lines)")

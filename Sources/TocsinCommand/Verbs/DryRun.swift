@@ -37,22 +37,10 @@ enum DryRun {
     return Exit.done
   }
 
-  /// `every 2h`, `every 2h, 3 times`, `every 10m until Fri 2026-12-04 08:00 CET`.
+  /// As the daemon will say it.
   private static func repeats(_ reading: Reading, _ draft: Draft, _ zone: Zone) -> String? {
-    guard case .interval(let interval, _) = reading.kind else { return nil }
-    var words = RepeatWords.every(interval.every)
-    if let until = interval.until { words += " until \(Echo.instant(until, in: zone))" }
-    if let count = draft.count { words += count == 1 ? ", once" : ", \(count) times" }
-    return words
-  }
-}
-
-enum RepeatWords {
-  /// A day of 24 hours is no day of the calendar: `every 48h`, not `every 2d`.
-  static func every(_ span: Span) -> String {
-    let hours = span.usec / 3_600_000_000
-    let rest = Span(usec: span.usec % 3_600_000_000)
-    if hours == 0 { return "every \(Spans.print(rest))" }
-    return "every \(hours)h" + (rest == .zero ? "" : " \(Spans.print(rest))")
+    guard case .interval(var interval) = reading.trigger(readIn: zone) else { return nil }
+    interval.count = draft.count.map { Int64($0) }
+    return NotificationCoding.repeats(.interval(interval), zone: zone)
   }
 }

@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 import TocsinWire
 
 /// `tocsin show`.
@@ -64,7 +65,7 @@ enum Show {
   /// Microseconds as a span.
   private static func every(_ table: Table) -> String {
     guard let usec = table.integer("every") else { return table.text("every") ?? "" }
-    return String(RepeatWords.every(Span(usec: usec)).dropFirst("every ".count))
+    return Spans.print(Span(usec: usec), days: false)
   }
 
   /// The program of each event, with its arguments as a shell would show them.
