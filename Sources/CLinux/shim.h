@@ -39,3 +39,9 @@ static inline int tocsin_terminal_rows(int fd) {
   struct winsize size;
   return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
 }
+
+/// The width of a terminal in columns; 80 where it does not say.
+static inline int tocsin_terminal_columns(int fd) {
+  struct winsize size;
+  return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}

@@ -12,7 +12,10 @@ package enum Program {
     if HandlerStart.isAsked(count, words) { return HandlerStart.run(words) }
     let environment = Environment.process
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    let output = Output(isTerminal: isTerminal, pager: pager(environment, isTerminal))
+    let output = Output(
+      isTerminal: isTerminal,
+      columns: isTerminal ? Int(tocsin_terminal_columns(STDOUT_FILENO)) : nil,
+      pager: pager(environment, isTerminal))
     var status: Int32
     do throws(Failure) {
       let words = try RawArguments.read(Int(count), words)
@@ -58,7 +61,7 @@ package enum Program {
       let session = Session(
         environment: environment,
         control: BusControl(BusAddress.Surroundings.process(environment)), output: output,
-        clock: .system())
+        clock: .system(), input: { () throws(Failure) in try StandardInput.read() })
       return try run(call, session)
     }
   }
@@ -124,6 +127,9 @@ package enum Program {
     guard let word = call.operands.first else { return session.output.text(Help.long()) }
     if CommandTable.later.contains(word) { throw .usage("'\(word)' is not in this version") }
     guard let verb = CommandTable.verb(word), !verb.hidden else {
+      if let meant = CommandTable.meant[word] {
+        throw .usage("no command '\(word)'; did you mean '\(meant)'?")
+      }
       let names = CommandTable.shown.map(\.name.rawValue)
       throw .usage("no command '\(word)'\(Nearest.hint(for: word, among: names))")
     }

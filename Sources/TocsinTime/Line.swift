@@ -41,12 +41,18 @@ package enum Line {
     }
     var count = min(words.count, longestRun)
     while count > 0 {
-      if let when = try reading({ () throws(Refusal) in try read(words[..<count]) }) {
-        return try finish(when, words[count...])
+      let when: Reading?
+      do throws(Refusal) {
+        when = try reading { () throws(Refusal) in try read(words[..<count]) }
+      } catch {
+        // The unit may be there: misspelt, not read yet, or cut off with the shorter run.
+        guard error.code == .noUnit, let better = fault(in: words) else { throw error }
+        throw better
       }
+      if let when { return try finish(when, words[count...]) }
       count -= 1
     }
-    throw nothing(first, commands)
+    throw nothing(words, commands)
   }
 
   /// More words than any time has. Rules with many days and times are the longest.
@@ -62,17 +68,29 @@ package enum Line {
     }
   }
 
-  /// T8.5
-  private static func nothing(_ word: String, _ commands: [String]) -> Refusal {
+  /// T8.5. Where the line begins like a time, what is wrong with that time.
+  private static func nothing(_ words: [String], _ commands: [String]) -> Refusal {
+    let word = words.first ?? ""
     let shown = WordsParser.printable(word)
     if let hint = Vocabulary.hints[word.loweredASCII] {
       return Refusal(.unreadable, "cannot read '\(shown)' as a time; \(hint)", column: 1)
     }
+    if let refusal = fault(in: words) { return refusal }
     let message = "no command or time '\(shown)'"
-    guard let meant = Nearest.words(to: word, among: commands + Vocabulary.spellings).first
-    else {
-      return Refusal(.unreadable, message, column: 1)
-    }
+    let meant = Nearest.words(to: word, among: commands + Vocabulary.spellings, limit: 2)
+      .first { !$0.loweredASCII.utf8.elementsEqual(word.loweredASCII.utf8) }
+    guard let meant else { return Refusal(.unreadable, message, column: 1) }
     return Refusal(.unknownWord, "\(message); did you mean '\(meant)'?", column: 1)
+  }
+
+  /// Nil where no time was meant.
+  private static func fault(in words: [String]) -> Refusal? {
+    let line = words.prefix(longestRun).joined(separator: " ")
+    guard var parser = try? WordsParser(line) else { return nil }
+    do throws(Refusal) { _ = try parser.spec() } catch {
+      return error.code == .noUnit ? parser.slip() ?? error : error
+    }
+    if let refusal = parser.repeatNotRead() ?? parser.slip() { return refusal }
+    return parser.beginsLikeTime ? parser.unreadable() : nil
   }
 }

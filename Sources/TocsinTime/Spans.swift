@@ -29,7 +29,7 @@ package enum Spans {
   package static func print(_ span: Span) -> String { print(span, days: true) }
 
   /// Without days where a day would not be read as 24 hours: `every 48h` is no `every 2d`.
-  static func print(_ span: Span, days: Bool) -> String {
+  package static func print(_ span: Span, days: Bool) -> String {
     guard span.usec != 0 else { return "0s" }
     let units: [(UInt64, String)] = (days ? [(86_400, "d")] : []) + [(3600, "h"), (60, "m")]
     var rest = span.usec.magnitude / 1_000_000

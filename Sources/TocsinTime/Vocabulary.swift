@@ -9,6 +9,19 @@ enum Unit: Sendable {
     case .day, .week, .month, .year: false
     }
   }
+
+  /// As short as it is read: `5m`, `2mo`.
+  var letter: String {
+    switch self {
+    case .second: "s"
+    case .minute: "m"
+    case .hour: "h"
+    case .day: "d"
+    case .week: "w"
+    case .month: "mo"
+    case .year: "y"
+    }
+  }
 }
 
 enum Daypart: Sendable {
@@ -67,6 +80,24 @@ enum Vocabulary {
   static let unitSpellings: [String] = [
     "second", "seconds", "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks",
     "month", "months", "year", "years",
+  ]
+
+  /// Numbers are read as digits; these are told how to be written.
+  static let numbers: [String: Int] = [
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40,
+    "fifty": 50, "sixty": 60, "ninety": 90,
+  ]
+
+  /// What stands between "every" and the word that is counted.
+  static let beforeNoun: Set<String> = [
+    "other", "the", "first", "second", "third", "fourth", "fifth", "last",
+  ]
+
+  /// Where these begin a line, a time was meant.
+  static let leads: Set<String> = [
+    "in", "at", "on", "now", "next", "this", "every", "each", "today", "tonight", "tomorrow",
+    "yesterday", "noon", "midday", "midnight",
   ]
 
   /// Words that people use for times and that mean something else to everybody.

@@ -8,7 +8,7 @@ extension WordsParser {
   }
 
   /// Of `recur` what is elapsed time: `every 2h`, `every other hour`, `hourly` (T3.19).
-  private mutating func interval() throws(Refusal) -> IntervalSyntax? {
+  mutating func interval() throws(Refusal) -> IntervalSyntax? {
     let start = at
     guard let usec = try take(word: "hourly") ? 3_600_000_000 : every() else {
       at = start

@@ -1,6 +1,7 @@
 extension WordsParser {
   /// What to say when the words as a whole are nothing.
   func unreadable(_ what: String = "a time") -> Refusal {
+    if what == "a time", let refusal = repeatNotRead() ?? slip() { return refusal }
     let here = WordsParser.typo(in: self, at: furthest) ?? WordsParser.typo(in: self, at: at)
     if let here { return here }
     for index in [furthest, at, 0] {
@@ -10,12 +11,14 @@ extension WordsParser {
           column: column(index))
       }
     }
+    let hint = what == "a time" ? hintOfLead : ""
     return Refusal(
-      .unreadable, "cannot read \(quoted(from: 0)) as \(what)", column: column(wordOfFailure))
+      .unreadable, "cannot read \(quoted(from: 0, to: endOfUnread())) as \(what)\(hint)",
+      column: column(wordOfFailure))
   }
 
   /// The word that was looked at furthest, from its beginning.
-  private var wordOfFailure: Int {
+  var wordOfFailure: Int {
     var index = furthest
     while index > 0, token(index)?.isGlued ?? true { index -= 1 }
     return index
@@ -72,7 +75,7 @@ extension WordsParser {
       column: column(index))
   }
 
-  private func token(_ index: Int) -> Token? { peek(index - at) }
+  func token(_ index: Int) -> Token? { peek(index - at) }
 
   private static func typo(
     in parser: WordsParser, at index: Int, among words: [String] = Vocabulary.spellings

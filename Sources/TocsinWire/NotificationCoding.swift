@@ -59,7 +59,7 @@ package enum NotificationCoding {
   /// rings once.
   package static func repeats(_ trigger: Trigger, zone: Zone) -> String? {
     guard case .interval(let interval) = trigger else { return nil }
-    var text = "every \(Spans.print(interval.every))"
+    var text = "every \(Spans.print(interval.every, days: false))"
     if let count = interval.count { text += count == 1 ? ", once" : ", \(count) times" }
     if let until = interval.until { text += ", until \(Echo.instant(until, in: zone))" }
     return text

@@ -59,7 +59,10 @@ struct AskTests {
       lines: [#"{"result":"replied","action":"reply","text":"é\n","id":7}"#]),
     Row(
       options: ["--json"], answer: .timedOut, status: 124,
-      lines: [#"{"result":"timed-out","id":7}"#]),
+      lines: [#"{"result":"timed-out","action":null,"text":null,"id":7}"#]),
+    Row(
+      options: ["--json"], answer: Row.result("dismissed"), status: 1,
+      lines: [#"{"result":"dismissed","action":null,"text":null,"id":7}"#]),
     Row(
       answer: .refused(Failure(code: "limit", message: "16 waits", exit: 7)), status: 7,
       talk: ["tocsin: 16 waits"]),

@@ -40,15 +40,24 @@ struct DraftTests {
       ["add", "--expire", "0", "now", "x"],
       "'--expire 0' would take it away at once; to keep it write 'never'"),
     .init(["add", "--id=", "now", "x"], "'--id' cannot be empty"),
-    .init(["add", "--on", "go", "now", "x"], "'--on go' is not ACTION=COMMAND"),
+    .init(["add", "--on", "go", "now", "x"], "'--on go' is not ACTION=exec:PROGRAM"),
     .init(["add", "--on", "default=exec:", "now", "x"], "'--on default=exec:' names no program"),
     .init(
       ["add", "--on", "default=exec:[1]", "now", "x"],
       "'--on default=exec:[1]': what begins with '[' must be a JSON list of texts"),
     .init(
-      ["add", "-A", "archive", "--on", "archiv=x", "now", "x"],
-      "'--on archiv=x': there is no action or event 'archiv'; did you mean 'archive'?"),
-    .init(["add", "--on", "due=a", "--on", "due=b", "now", "x"], "'--on due=…' is there twice"),
+      ["add", "-A", "archive", "--on", "archiv=exec:x", "now", "x"],
+      "'--on archiv=exec:x': there is no action or event 'archiv'; did you mean 'archive'?"),
+    .init(
+      ["add", "--on", "due=exec:a", "--on", "due=exec:b", "now", "x"], "'--on due=…' is there twice"
+    ),
+    .init(
+      ["add", "-A", "go", "--on", "go=deploy", "now", "x"],
+      "'--on go=deploy': this version has no handlers by name; write exec:PROGRAM, as in "
+        + "--on 'go=exec:deploy'"),
+    .init(
+      ["add", "--on", "held=exec:x", "now", "x"],
+      "'--on held=exec:x': there is no action or event 'held'"),
     .init(
       ["ask", "--exit-code", "maybe=3", "x"], "'--exit-code maybe=3': there is no action 'maybe'"),
     .init(["ask", "--exit-code", "yes", "x"], "'--exit-code yes' is not ID=N"),
@@ -66,6 +75,31 @@ struct DraftTests {
     #expect(throws: Failure.usage(row.result)) { _ = try draft(row.words) }
   }
 
+  @Test(
+    "What only a shell would obey is refused, and the list takes it",
+    arguments: ["'", "\"", ">", "<", "|", ";", "&", "$(", "`"])
+  func noShell(mark: String) throws {
+    let words = ["add", "--on", "due=exec:make a\(mark)b", "now", "x"]
+    #expect(
+      throws: Failure.usage(
+        "'--on due=exec:make a\(mark)b' holds \(mark), and there is no shell here; give a JSON list: "
+          + #"--on 'due=exec:["sh","-c","…"]'"#)
+    ) { _ = try draft(words) }
+    let escaped = mark == "\"" ? "\\\"" : mark
+    let list = try draft(["add", "--on", "due=exec:[\"make\",\"a\(escaped)b\"]", "now", "x"])
+    #expect(list.on.map(\.program) == [["make", "a\(mark)b"]])
+  }
+
+  @Test("A question stays until it is answered, unless it is told when to go")
+  func questionStays() throws {
+    func expire(_ words: [String]) throws -> [String] {
+      try draft(words).passed.filter { $0.key == "expire" }.map(\.text)
+    }
+    #expect(try expire(["ask", "x"]) == ["never"])
+    #expect(try expire(["ask", "--expire", "5m", "x"]) == ["5m"])
+    #expect(try expire(["add", "now", "x"]).isEmpty)
+  }
+
   @Test("Ask has Yes and No unless it is given something else")
   func yesAndNo() throws {
     #expect(try draft(["ask", "x"]).buttons.map(\.id) == ["yes", "no"])
@@ -79,17 +113,17 @@ struct DraftTests {
   }
 
   @Test(
-    "A handler is a name, or a program with arguments that are split at blanks or listed in JSON")
+    "A handler is a program with arguments that are split at blanks or listed in JSON")
   func handlers() throws {
     let read = try draft([
-      "add", "now", "x", "-A", "go", "--on", "go=exec:make  deploy", "--on", "due=archive",
+      "add", "now", "x", "-A", "go", "--on", "go=exec:make  deploy", "--on", "due=exec:%i $HOME",
       "--on", "default=exec:[\"a b\", \"c=d\"]",
     ])
     #expect(
       read.on == [
-        .init(action: "go", command: .program(["make", "deploy"])),
-        .init(action: "due", command: .named("archive")),
-        .init(action: "default", command: .program(["a b", "c=d"])),
+        .init(action: "go", program: ["make", "deploy"]),
+        .init(action: "due", program: ["%i", "$HOME"]),
+        .init(action: "default", program: ["a b", "c=d"]),
       ])
   }
 }

@@ -113,6 +113,65 @@ struct LookTests {
     #expect(ran.talk == ["tocsin: no notification 'x'"])
   }
 
+  @Test("rm names each once, and says what has become of one that has ended")
+  func removeTwice() throws {
+    let control = daemon(
+      "Remove", [.table(table(["10": .text("removed"), "1": .text("unknown")]))])
+    control.answers["Show"] = [
+      .success([.table(table(["state": .text("ended"), "title": .text("tea")]))])
+    ]
+    let ran = try run(["rm", "10", "10", "1", "1"], control)
+    #expect(ran.status == 3)
+    #expect(ran.lines == ["10  removed"])
+    #expect(ran.talk == ["tocsin: '1' (tea) has ended already; there is nothing to cancel"])
+    guard case .texts(let ids)? = control.asked.first?.arguments.first else { return }
+    #expect(ids == ["10", "1"])
+  }
+
+  @Test("How it repeats has a column where one does")
+  func repeats() throws {
+    var second = notification(10, "b", hours: 25)
+    second.append("repeats", .text("every 2h"))
+    let ran = try run(
+      ["list"],
+      daemon("List", [.tables([notification(9, "a", hours: 1), second]), .text("")]))
+    #expect(
+      ran.lines == [
+        " 9  \(time(1))     in 1h            pending  a",
+        "10  \(time(25))  in 1d 1h  every 2h  pending  b",
+      ])
+  }
+
+  @Test("On a terminal the last column is cut to its width, for a program nothing is")
+  func width() throws {
+    let long = String(repeating: "日本", count: 20)
+    let answer: [Value] = [.tables([notification(9, long, hours: 1)]), .text("")]
+    let shown = try run(["list"], daemon("List", answer), columns: 60).lines
+    #expect(shown.map(DisplayWidth.of) == [60])
+    #expect(shown.first?.hasSuffix("日…") == true, "\(shown)")
+    #expect(try run(["list"], daemon("List", answer)).lines.first?.hasSuffix(long) == true)
+    let entry = table(["time": .text("t"), "event": .text("failed"), "detail": .text(long)])
+    let log = try run(["log"], daemon("Log", [.tables([entry]), .text("")]), columns: 40).lines
+    #expect(log.map(DisplayWidth.of) == [40])
+  }
+
+  @Test("A row of the log has its seconds, and no identifier that the daemon made")
+  func logRow() {
+    let printer = TimePrinter(form: .pretty, now: testNow, zone: .utc)
+    func row(_ key: String, _ usec: Int64) -> [String] {
+      LogRow.cells(
+        table([
+          "time": .text("t"), "time-usec": .integer(usec), "event": .text("due"),
+          "id": .integer(3), "app": .text(AppID.reminders.text), "identifier": .text(key),
+        ]), printer, withID: true)
+    }
+    let full = Echo.instant(WallTime(usec: testNow.usec + 5_000_000), in: .utc)
+    #expect(row("tocsin-3", testNow.usec + 5_000_000) == [full, "due", "3", "", ""])
+    #expect(row("tocsin-4", testNow.usec)[3] == "tocsin-4")
+    #expect(row("k", testNow.usec)[0].utf8.count == full.utf8.count)
+    #expect(row("k", testNow.usec)[0].hasSuffix(":00 UTC"))
+  }
+
   @Test("rm of an app, or of all, is one call")
   func removeWhere() throws {
     let app = try run(["rm", "--app", "org.x.y"], daemon("RemoveWhere", [.count(3)]))
@@ -125,31 +184,56 @@ struct LookTests {
         == ["tocsin: ids, '--app' and '--all' do not go together"])
   }
 
-  @Test("act answers as the button would, and a dry run shows the call")
+  @Test("act answers as the button would, and says who hears of it")
   func act() throws {
-    let control = daemon("Act", [.table(table(["route": .text("handler archive")]))])
+    let control = daemon("Act", [.table(table(["route": .text("own")]))])
     let ran = try run(["act", "12", "reply", "--text", "on my way"], control)
-    #expect(ran.lines == ["answered, to handler archive"])
+    #expect(ran.lines == ["answered; its handler runs"])
     let asked = try #require(control.asked.first?.arguments)
     guard case .table(let options) = asked[2] else { return }
     #expect(JSONWriting.text(options) == #"{"text":"on my way"}"#)
-    let dry = daemon(
-      "Act", [.table(table(["route": .text("exec"), "argv": .texts(["/bin/true", "a b"])]))])
+    let unrouted = daemon("Act", [.table(table(["route": .text("unrouted")]))])
     #expect(
-      try run(["act", "12", "go", "-n"], dry).lines == ["  route: exec", "   argv: /bin/true, a b"])
+      try run(["act", "12", "go"], unrouted).lines == ["answered; no handler is registered"])
   }
 
   @Test("show prints everything, the next times and the log")
   func show() throws {
     var shown = notification(12, "tea", hours: 1)
+    shown.append("identifier", .text("tocsin-12"))
+    shown.append("subtitle", .text(""))
+    shown.append("every", .integer(9_000_000_000))
+    shown.append("repeats", .text("every 2h 30m"))
+    shown.append("waiting-for", .text("notification-server"))
+    shown.append("on", .table(table(["done": .texts(["/bin/true", "a"])])))
+    shown.append(
+      "actions",
+      .tables([
+        table(["id": .text("done"), "title": .text("Done")]), table(["id": .text("x")]),
+      ]))
     shown.append("next-three", .texts(["2026-12-02T11:00:00Z", "bad\u{1B}"]))
-    shown.append("outcome", .table(table(["surfaces": .texts(["banner", "center"])])))
+    shown.append(
+      "outcome",
+      .table(
+        table([
+          "surfaces": .texts(["banner", "lock-screen"]), "reasons": .texts(["level-passive"]),
+          "title": .text("tea"), "subtitle": .text(""), "stays": .bool(false),
+        ])))
     shown.append("log", .tables([table(["time": .text("t"), "event": .text("delivered")])]))
     let ran = try run(["show", "12"], daemon("Show", [.table(shown)]))
     #expect(ran.lines.first == "12  tea")
     #expect(ran.lines.contains { $0.contains("state: pending") })
-    #expect(ran.lines.contains { $0.contains("outcome.surfaces: banner, center") })
+    #expect(ran.lines.contains { $0.contains("shown on: banner, lock screen") })
     #expect(ran.lines.contains { $0.contains("bad\\x1b") })
+    #expect(ran.lines.contains { $0.hasSuffix(" because: level passive") })
+    #expect(ran.lines.contains { $0.hasSuffix(" every: 2h 30m") })
+    #expect(ran.lines.contains { $0.hasSuffix(" repeats: every 2h 30m") })
+    #expect(ran.lines.contains { $0.hasSuffix(" actions: done (Done), x") })
+    #expect(ran.lines.contains { $0.hasSuffix(" shown stays: no") })
+    #expect(ran.lines.contains { $0.hasSuffix(" waiting for: notification server") })
+    #expect(ran.lines.contains { $0.hasSuffix(" on done: /bin/true a") })
+    #expect(!ran.lines.contains { $0.hasSuffix(":") || $0.hasSuffix(": ") || $0.contains("{") })
+    #expect(!ran.lines.contains { $0.contains("identifier") || $0.contains("shown title") })
     #expect(ran.lines.last == "t  delivered")
     #expect(!ran.lines.contains { $0.contains("usec") })
   }
@@ -212,7 +296,7 @@ struct LookTests {
     #expect(
       LogRow.cells(row, printer, withID: true) == [
         "t", "reply", "", "org.x.y/k",
-        "'a\\nb'; 5m late; 3 of them; exit 75; because late, caught-up",
+        "'a\\nb'; 5m late; 3 of them; exit 75; because late, caught up",
       ])
   }
 
@@ -241,7 +325,7 @@ struct LookTests {
   func status() throws {
     let answer = table([
       "pending": .count(3), "server": .table(table(["name": .text("dunst")])),
-      "paused": .bool(false),
+      "paused": .bool(false), "faults": .texts([]), "hash": .text(""),
     ])
     #expect(
       try run(["status"], daemon("Status", [.table(answer)])).lines

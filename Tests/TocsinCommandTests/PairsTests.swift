@@ -29,9 +29,9 @@ struct PairsTests {
     Sample("--level=critical", key: "interruption-level"), Sample("--icon=bell", key: "icon"),
     Sample("--sound=none", key: "sound"), Sample("--badge=0", key: "badge"),
     Sample("--thread=t", key: "thread-id"), Sample("--action=go", key: "actions"),
-    Sample("--reply", key: "actions"), Sample("--on=due=archive", key: "on"),
+    Sample("--reply", key: "actions"), Sample("--on=due=exec:/bin/true", key: "on"),
     Sample("--id=k", key: "identifier"), Sample("--no-replace", key: "no-replace"),
-    Sample("--nag=5m", key: "nag"), Sample("--expire=never", key: "expire"),
+    Sample("--expire=never", key: "expire"),
     Sample("--user-info={}", key: "user-info"), Sample("--markup", key: "markup"),
     Sample("--app=org.x.y") { draft, _ in draft.app == "org.x.y" },
     Sample("--dry-run") { draft, _ in draft.isDryRun },
@@ -43,7 +43,7 @@ struct PairsTests {
 
   static let timing: [Sample] = [
     Sample("--tz=UTC", key: "tz"), Sample("--until=fri", key: "until"),
-    Sample("--count=2", key: "count"), Sample("--late=all", key: "late"),
+    Sample("--count=2", key: "count"),
     Sample("--force", key: "force"),
   ]
 

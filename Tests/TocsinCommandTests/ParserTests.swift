@@ -92,6 +92,18 @@ struct ParserTests {
     .init(
       ["in", "5m", "--xyzzy"],
       "2 no option '--xyzzy'; a text that begins with '-' needs '--' before it"),
+    .init(
+      ["in", "1h", "Oven", "--nag", "5m"], "2 '--nag' is not in this version"),
+    .init(["add", "--late=all", "now", "x"], "2 '--late' of 'add' is not in this version"),
+    .init(["act", "12", "go", "--dry-run"], "2 '--dry-run' of 'act' is not in this version"),
+    .init(["act", "12", "go", "-n"], "2 '-n' of 'act' is not in this version"),
+    .init(["cancel", "12"], "2 no command 'cancel'; did you mean 'rm'?"),
+    .init(["remove", "--all"], "2 no command 'remove'; did you mean 'rm'?"),
+    .init(["delete", "12"], "2 no command 'delete'; did you mean 'rm'?"),
+    .init(["notify", "-t", "x"], "2 no command 'notify'; did you mean 'add now'?"),
+    .init(["list", "--deliv"], "2 no option '--deliv' of 'list'; did you mean '--delivered'?"),
+    .init(
+      ["ask", "--wait-t", "5m"], "2 no option '--wait-t' of 'ask'; did you mean '--wait-timeout'?"),
     .init(["list", "-Z"], "2 no option '-Z' of 'list'; see 'tocsin help list'"),
     .init(["lsit", "--delivered"], "2 no command or time 'lsit'; did you mean 'list'?"),
     .init(["add", "now", "-t"], "2 '-t' needs a value: TEXT"),

@@ -33,6 +33,79 @@ struct RemindTests {
     #expect(ran.control.asked.map(\.member) == ["Add"])
   }
 
+  @Test("How it repeats stands behind the distance")
+  func repeats() throws {
+    let when = Echo.instant(WallTime(usec: testNow.usec + 52 * 3_600_000_000), in: .utc)
+    let ran = try run(
+      ["every", "2h", "Drink", "water"], daemon(added(["repeats": .text("every 2h")])))
+    #expect(ran.lines == ["12  \(when)  in 2d 4h  every 2h  Drink water"])
+    for (options, expected) in [
+      ([], "every 2h"), (["--count", "3"], "every 2h, 3 times"),
+      (["--until=2026-12-02 20:00"], "every 2h, until Wed 2026-12-02 20:00 UTC"),
+    ] {
+      let dry = try run(["add", "-n", "every 2h", "x"] + options)
+      #expect(dry.lines.first?.hasSuffix("  in 2h  \(expected)  x") == true, "\(dry.lines)")
+    }
+  }
+
+  @Test("A long title is cut to the terminal's width")
+  func longTitle() throws {
+    let title = String(repeating: "x", count: 100)
+    let ran = try run(["fri", "14:00", title], daemon(added()), columns: 60)
+    #expect(ran.lines.map { DisplayWidth.of($0) } == [60])
+    #expect(ran.lines.first?.hasSuffix("x…") == true)
+  }
+
+  @Test("The distance is counted from when the text was read")
+  func slowInput() throws {
+    var wall = WallTime(usec: testNow.usec - 60_000_000)
+    let next = testNow.usec + 300_000_000
+    let answer = table(["next": .text("given"), "next-usec": .integer(next)])
+    let ran = try run(
+      ["in", "5m", "-"], daemon([.unsigned(12), .table(answer)]), now: { wall },
+      input: { () throws(Failure) in
+        wall = testNow
+        return "tea"
+      })
+    #expect(ran.lines.first?.hasSuffix("  in 5m  tea") == true, "\(ran.lines)")
+  }
+
+  @Test("After -- a lone - is text")
+  func dash() throws {
+    let ran = try run(
+      ["add", "in 5m", "--", "-"], daemon(added()),
+      input: { () throws(Failure) in throw .failed("nobody may read") })
+    #expect(ran.lines.first?.hasSuffix("  -") == true)
+  }
+
+  static let ends: [CommandLineCase] = [
+    .init(["--until", "soonish"], "tocsin: '--until soonish': cannot read 'soonish' as a time"),
+    .init(["--until", "25:00"], "tocsin: '--until 25:00': hour out of range: 0 to 23 (column 1)"),
+    .init(
+      ["--until", "2020-01-01"],
+      "tocsin: '--until 2020-01-01' ends it before it would ring for the first time"),
+    .init(["--tz", "Nowhere/X"], "tocsin: '--tz': unknown zone 'Nowhere/X'"),
+    .init(["--until", "frday"], "tocsin: '--until frday': unknown word"),
+  ]
+
+  @Test("A wrong end or zone is named by its option, before anything is sent", arguments: ends)
+  func wrongEnd(_ row: CommandLineCase) throws {
+    let ran = try run(["add"] + row.words + ["every 2h", "x"])
+    #expect(ran.status == 2)
+    #expect(ran.control.asked.isEmpty)
+    #expect(ran.talk.first?.hasPrefix(row.result) == true, "\(ran.talk)")
+  }
+
+  @Test("What rings once has no end, and what repeats has")
+  func endOfOnce() throws {
+    for (option, value) in [("--until", "fri"), ("--count", "2")] {
+      #expect(
+        try run(["add", option, value, "in 5m", "x"]).talk
+          == ["tocsin: '\(option)' ends what repeats; 'in 5m' rings once"])
+    }
+    #expect(try run(["add", "--until", "today", "every 2h", "x"], daemon(added())).status == 0)
+  }
+
   @Test("A time that is tied to another zone is told in both (B023)")
   func zones() throws {
     let when = WallTime(usec: testNow.usec + 52 * 3_600_000_000)
@@ -73,21 +146,21 @@ struct RemindTests {
       [
         "add", "-t", "T", "-b", "B", "--subtitle", "S", "-a", "org.example.x", "-c", "cat", "-u",
         "critical", "-i", "bell", "-s", "none", "--badge", "3", "--thread", "th", "-A", "go=Go",
-        "--reply=hint", "--on", "go=archive", "--id", "k", "--no-replace", "--late", "30m", "--nag",
-        "5m", "--expire", "never", "--user-info", "{}", "--force", "--markup", "--count", "4",
-        "--until", "fri", "in", "5m",
+        "--reply=hint", "--on", "go=exec:/bin/true x", "--id", "k", "--no-replace", "--expire",
+        "never", "--user-info", "{}", "--force", "--markup", "--count", "4",
+        "--until", "fri", "every", "5m",
       ], daemon(added()))
     guard case .table(let request)? = ran.control.asked.first?.arguments.last else {
       Issue.record("no request: \(ran.talk)")
       return
     }
     let expected =
-      #"{"title":"T","subtitle":"S","body":"B","when":"in 5m","category":"cat","#
+      #"{"title":"T","subtitle":"S","body":"B","when":"every 5m","category":"cat","#
       + #""interruption-level":"critical","thread-id":"th","identifier":"k","until":"fri","#
-      + #""late":"30m","nag":"5m","expire":"never","user-info":"{}","badge":3,"count":4,"#
+      + #""expire":"never","user-info":"{}","badge":3,"count":4,"#
       + #""force":true,"markup":true,"no-replace":true,"icon":"bell","sound":"none","#
       + #""actions":[{"id":"go","title":"Go"},{"id":"reply","title":"Reply","#
-      + #""input":{"button":"Reply","placeholder":"hint"}}],"on":{"go":"archive"}}"#
+      + #""input":{"button":"Reply","placeholder":"hint"}}],"on":{"go":["/bin/true","x"]}}"#
     #expect(JSONWriting.text(request) == expected)
   }
 
@@ -133,6 +206,11 @@ struct RemindTests {
     .init(["tomorrow", "3", "eggs"], "ambiguous"),
     .init(["today", "00:01", "standup"], "in the past"),
     .init(["lsit"], "no command or time 'lsit'; did you mean 'list'?"),
+    .init(
+      ["every", "mon,thu", "18:00", "gym"],
+      "tocsin: cannot read 'every mon,thu' as a time: of what repeats, this version reads elapsed "
+        + "time, such as every 2h"),
+    .init(["in", "five", "minutes", "x"], "cannot read 'in five minutes' as a time; write in 5m"),
     .init(["add", "soonish", "x"], "no time 'soonish'"),
     .init(["add", "in 5m", "x", "--tz", "Nowhere/Land"], "unknown zone 'Nowhere/Land'"),
     .init(

@@ -55,15 +55,18 @@ let testNow = WallTime(usec: 1_796_202_000_000_000)
 
 /// Runs a command line against a scripted daemon. Standard output goes to a file of its own.
 func run(
-  _ words: [String], _ control: ScriptedControl = ScriptedControl(), terminal: Bool = false
+  _ words: [String], _ control: ScriptedControl = ScriptedControl(), terminal: Bool = false,
+  columns: Int? = nil, now: @escaping () -> WallTime = { testNow },
+  input: @escaping () throws(Failure) -> String = { () throws(Failure) in "" }
 ) throws -> Ran {
   let sink = CollectedOutput()
   let output = Output(
-    isTerminal: terminal, pager: Pager(words: [], rows: 0, write: sink.append),
+    isTerminal: terminal, columns: columns, pager: Pager(words: [], rows: 0, write: sink.append),
     talk: { sink.talk.append($0) })
   let session = Session(
     environment: Environment { _ in nil }, control: control, output: output,
-    clock: LocalClock(zones: ZoneTable(), now: { testNow }, zone: { .utc }))
+    clock: LocalClock(zones: ZoneTable(), now: now, zone: { .utc }),
+    input: input)
   guard case .run(let call) = try Parser.parse(words) else { throw Failure.usage("no command") }
   Program.prepare(output, call, session.environment)
   var status: Int32

@@ -43,6 +43,22 @@ struct TableTests {
     }
   }
 
+  @Test("Every example of add is a time that is read, and every time of the help is")
+  func exampleTimes() throws {
+    for example in CommandTable.add.examples {
+      var words = Array(shellWords(example.line).dropFirst())
+      words.insert("-n", at: 0)
+      #expect(try run(words).status == 0, "\(example.line)")
+    }
+    for (forms, _) in Help.times {
+      // The zones of the tests have no names with an area.
+      for form in forms.split(separator: ",") where !form.contains("/") {
+        let words = form.drop { $0 == " " }
+        #expect(try run(["add", "-n", String(words), "--", "x"]).status == 0, "\(form)")
+      }
+    }
+  }
+
   /// Split at blanks, single quotes kept together.
   func shellWords(_ line: some StringProtocol) -> [String] {
     var words: [String] = []
@@ -72,7 +88,21 @@ struct TableTests {
     .init(["in", "-t", ""], ""),
     .init(["show", "1"], "12 13"),
     .init(["show", "12", "--", "13"], "13"),
+    .init(["act", ""], "13"),
     .init(["act", "12", ""], "go default dismiss"),
+    .init(["in", ""], "30s 1m 5m 10m 30m 1h 2h 1d 1w"),
+    .init(["add", "every", ""], "10m 30m 1h 2h 12h"),
+    .init(["every", "2h", ""], "from until"),
+    .init(["at", ""], "9:00 12:00 17:30 noon"),
+    .init(["next", "w"], "week wednesday"),
+    .init(["now", ""], ""),
+    .init(["dai"], ""),
+    .init(["add", "-A", "go=Go", "--action=no", "--exit-code", ""], "go= no="),
+    .init(["ask", "--exit-code="], "--exit-code=yes= --exit-code=no="),
+    .init(
+      ["add", "-Ago", "--reply", "--on", ""],
+      "go=exec: reply=exec: default=exec: dismiss=exec: due=exec: delivered=exec: waiting=exec: "
+        + "expired=exec: failed=exec:"),
     .init(["act", "12", "go", ""], ""),
     .init(["list", "-a", "org.e"], "org.example.mail"),
     .init(["add", "--tz", "Europe/S"], "Europe/Sofia"),
@@ -86,6 +116,7 @@ struct TableTests {
     let candidates = Candidates { asked in
       switch asked {
       case .ids: [.init("12", "leave"), .init("13", "tea")]
+      case .shownIDs: [.init("13", "tea")]
       case .apps: [.init("org.example.mail"), .init("org.tocsin.Reminders")]
       case .zones: [.init("Europe/Sofia"), .init("Asia/Tokyo")]
       case .actions(let id): id == "12" ? [.init("go", "Go")] : []

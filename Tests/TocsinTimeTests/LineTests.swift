@@ -68,4 +68,50 @@ struct LineTests {
     #expect(refusal?.code.rawValue == code)
     #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
   }
+
+  static let elapsedOnly =
+    "as a time: of what repeats, this version reads elapsed time, such as every 2h"
+
+  @Test(
+    "A line that begins like a time says how far it was understood, and what to write",
+    arguments: [
+      ("every mon,thu 18:00 gym", "cannot read 'every mon,thu' \(elapsedOnly)"),
+      ("every day 8am pills", "cannot read 'every day' \(elapsedOnly)"),
+      ("each 1d pills", "cannot read 'each 1d' \(elapsedOnly)"),
+      ("every 2 weeks on mon gym", "cannot read 'every 2 weeks' \(elapsedOnly)"),
+      ("every other day 9:00 gym", "cannot read 'every other day' \(elapsedOnly)"),
+      ("every 2nd tue gym", "cannot read 'every 2nd tue' \(elapsedOnly)"),
+      ("every last weekday gym", "cannot read 'every last weekday' \(elapsedOnly)"),
+      ("every", "cannot read 'every' \(elapsedOnly)"),
+      ("Every frday gym", "cannot read 'Every frday' \(elapsedOnly)"),
+      ("daily pills", "cannot read 'daily' \(elapsedOnly)"),
+      ("weekly on mon", "cannot read 'weekly' \(elapsedOnly)"),
+      ("cal:*-*-1 04:00 rent", "cannot read 'cal:*-*-1' \(elapsedOnly)"),
+      ("*-*-31 12:00 rent", "cannot read '*-*-31' \(elapsedOnly)"),
+      ("mon..fri 9:00 work", "cannot read 'mon..fri' \(elapsedOnly)"),
+      ("FREQ=DAILY;BYHOUR=9 x", "cannot read 'FREQ=DAILY;BYHOUR=9' \(elapsedOnly)"),
+      ("RRULE:FREQ=DAILY x", "cannot read 'RRULE:FREQ=DAILY' \(elapsedOnly)"),
+      ("in five minutes x", "cannot read 'in five minutes' as a time; write in 5m"),
+      ("in twenty x", "cannot read 'in twenty' as a time; write in 20m"),
+      ("two days later", "cannot read 'two days' as a time; write 2d"),
+      ("in -5m x", "cannot read 'in -5m' as a time; write in 5m"),
+      ("-5m x", "cannot read '-5m' as a time; write 5m"),
+      ("in 500ms x", "cannot read 'in 500ms' as a time; write in 1s, the shortest unit"),
+      ("17.30 x", "cannot read '17.30' as a time; write 17:30"),
+      ("at 9.45 x", "cannot read 'at 9.45' as a time; write 9:45"),
+      ("9.12 x", "cannot read '9.12' as a time; write 9:12, or a date with its year"),
+      ("in 10 minuets tea", "unknown word 'minuets'; did you mean 'minutes'?"),
+      ("next frday tea", "unknown word 'frday'; did you mean 'friday'?"),
+      ("in a while tea", "cannot read 'in a' as a time; write in 10m"),
+      ("in 500 ms x", "cannot read 'in 500 ms' as a time; write in 1s, the shortest unit"),
+      ("at 9.30pm x", "cannot read 'at 9.30pm' as a time; write 9:30pm"),
+      ("at dawn x", "cannot read 'at dawn' as a time; write at 9:00 or at 9pm"),
+      ("in", "cannot read 'in' as a time; write in 10m"),
+      ("first things", "no command or time 'first'"),
+    ])
+  func unread(line: String, message: String) throws {
+    let desk = try Desk()
+    let refusal = #expect(throws: Refusal.self) { try desk.split(line, commands: ["list"]) }
+    #expect(refusal?.message == message)
+  }
 }

@@ -7,14 +7,16 @@ package enum BusFailure {
     let line = message.isEmpty ? name : message
     if name.hasPrefix(Names.errorPrefix) {
       let code = kebab(String(name.dropFirst(Names.errorPrefix.count)))
-      return Failure(code: code, message: line, exit: exit(of: code))
+      return OptionKeys.spelled(Failure(code: code, message: line, exit: exit(of: code)))
     }
     switch name {
     case "org.freedesktop.DBus.Error.ServiceUnknown",
       "org.freedesktop.DBus.Error.NameHasNoOwner":
       return .unreachable(notRunning)
-    case _ where name.hasPrefix("org.freedesktop.DBus.Error.Spawn."):
-      return .unreachable("tocsind did not start (\(line)); \(cure)")
+    case _ where name.hasPrefix("org.freedesktop.DBus.Error.Spawn."),
+      _ where name.hasPrefix("org.freedesktop.systemd1."):
+      return .unreachable(
+        "tocsind cannot be started: \(bare(line)); \(startCure(name))")
     case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
       "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.DBus.Error.Disconnected",
       "org.freedesktop.DBus.Error.NoServer":
@@ -27,6 +29,22 @@ package enum BusFailure {
     default:
       return Failure(code: "failed", message: line, exit: Exit.no)
     }
+  }
+
+  /// The bus hands the service manager's own error on.
+  private static func startCure(_ name: String) -> String {
+    if name.hasSuffix(".UnitMasked") {
+      return "allow it with 'systemctl --user unmask tocsind'"
+    }
+    if name.hasSuffix(".NoSuchUnit") {
+      return "install its unit again, or start 'tocsind' by hand"
+    }
+    return "see 'systemctl --user status tocsind' and 'journalctl --user -u tocsind'"
+  }
+
+  /// Without the point that ends a sentence.
+  private static func bare(_ line: String) -> Substring {
+    line.hasSuffix(".") ? line.dropLast() : Substring(line)
   }
 
   package static let cure = "start it with 'systemctl --user enable --now tocsind'"

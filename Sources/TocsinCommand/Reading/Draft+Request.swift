@@ -77,13 +77,10 @@ extension Draft {
     guard !on.isEmpty else { return }
     var handlers = Table()
     for choice in on {
-      switch choice.command {
-      case .named(let name): handlers.append(choice.action, .text(name))
-      case .program(var words):
-        words[0] = try ProgramPath.resolve(
-          words[0], path: environment["PATH"], folder: ProgramPath.workingDirectory)
-        handlers.append(choice.action, .texts(words))
-      }
+      var words = choice.program
+      words[0] = try ProgramPath.resolve(
+        words[0], path: environment["PATH"], folder: ProgramPath.workingDirectory)
+      handlers.append(choice.action, .texts(words))
     }
     table.append("on", .table(handlers))
   }

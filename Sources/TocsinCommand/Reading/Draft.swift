@@ -76,7 +76,7 @@ package struct Draft: Sendable {
 
   private static let passedKeys: [(OptionName, String)] = [
     (.category, "category"), (.level, "interruption-level"), (.thread, "thread-id"),
-    (.id, "identifier"), (.tz, "tz"), (.until, "until"), (.late, "late"), (.nag, "nag"),
+    (.id, "identifier"), (.tz, "tz"), (.until, "until"),
     (.expire, "expire"), (.userInfo, "user-info"),
   ]
 
@@ -87,6 +87,8 @@ package struct Draft: Sendable {
       guard !text.isEmpty else { throw .usage("'--\(name.rawValue)' cannot be empty") }
       out.append((key, text))
     }
+    // A question stays until it is answered.
+    if call.verb.name == .ask, call.value(.expire) == nil { out.append(("expire", "never")) }
     if let expire = call.value(.expire), expire.utf8.first == UInt8(ascii: "0"),
       expire.utf8.allSatisfy({ $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "s") })
     {

@@ -2,23 +2,19 @@ import TocsinModel
 import TocsinTime
 import TocsinWire
 
-/// `--on ACTION=COMMAND`: who hears of an answer (handlers.md).
+/// `--on ACTION=exec:PROGRAM`: who hears of an answer (handlers.md).
 package struct HandlerChoice: Equatable, Sendable {
-  package enum Command: Equatable, Sendable {
-    /// A handler of the configuration.
-    case named(String)
-    /// A program and its arguments; never a shell.
-    case program([String])
-  }
-
   package var action: String
-  package var command: Command
+  /// A program and its arguments; never a shell.
+  package var program: [String]
 
   /// Events of handlers.md that `--on` takes besides the ids of actions.
   static let events = [
-    "default", "dismiss", "dismissed", "action", "reply", "due", "delivered", "held", "waiting",
-    "expired", "missed", "failed",
+    "default", "dismiss", "due", "delivered", "waiting", "expired", "failed",
   ]
+
+  /// Names of the same, and of every answer at once, that are taken too.
+  private static let otherEvents = ["dismissed", "action", "reply"]
 
   static func read(
     _ call: Invocation, buttons: [Draft.Button]
@@ -30,7 +26,7 @@ package struct HandlerChoice: Equatable, Sendable {
         throw .usage("'--on \(choice.action)=…' is there twice")
       }
       // A category's actions are known to the daemon only, and so are ask's own Yes and No here.
-      var known = buttons.map(\.id) + events
+      var known = buttons.map(\.id) + events + otherEvents
       if call.verb.name == .ask, buttons.isEmpty { known += ["yes", "no"] }
       if call.value(.category) == nil,
         !known.contains(where: { $0.hasSameBytes(as: choice.action) })
@@ -48,16 +44,19 @@ package struct HandlerChoice: Equatable, Sendable {
   static func read(_ text: String) throws(Failure) -> HandlerChoice {
     let (action, command) = Pair.split(text)
     guard !action.isEmpty, let command, !command.isEmpty else {
-      throw .usage("'--on \(text)' is not ACTION=COMMAND")
+      throw .usage("'--on \(text)' is not ACTION=exec:PROGRAM")
     }
     guard command.hasPrefix("exec:") else {
-      return HandlerChoice(action: action, command: .named(command))
+      // The name of a handler, of which this version can be given none.
+      throw .usage(
+        "'--on \(text)': this version has no handlers by name; write exec:PROGRAM, as in "
+          + "--on '\(action)=exec:\(command)'")
     }
     let words = try arguments(String(command.dropFirst("exec:".count)), of: text)
     guard let program = words.first, !program.isEmpty else {
       throw .usage("'--on \(text)' names no program")
     }
-    return HandlerChoice(action: action, command: .program(words))
+    return HandlerChoice(action: action, program: words)
   }
 
   /// Split at blanks, or a JSON list of texts. No quotes and no variables: an argument that holds
@@ -65,11 +64,28 @@ package struct HandlerChoice: Equatable, Sendable {
   private static func arguments(_ text: String, of option: String) throws(Failure) -> [String] {
     let trimmed = text.drop { $0 == " " || $0 == "\t" }
     guard trimmed.utf8.first == UInt8(ascii: "[") else {
+      if let mark = shellMark(trimmed) {
+        throw .usage(
+          "'--on \(option)' holds \(mark), and there is no shell here; give a JSON list: "
+            + #"--on '\#(Pair.split(option).key)=exec:["sh","-c","…"]'"#)
+      }
       return trimmed.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     }
     guard let list = JSONList.texts(String(trimmed)) else {
       throw .usage("'--on \(option)': what begins with '[' must be a JSON list of texts")
     }
     return list
+  }
+
+  /// What only a shell would obey, as it was typed.
+  private static func shellMark(_ text: Substring) -> String? {
+    let marks: Set<Unicode.Scalar> = ["'", "\"", ">", "<", "|", ";", "&", "`"]
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if marks.contains(scalar) { return String(scalar) }
+      if previous == "$", scalar == "(" { return "$(" }
+      previous = scalar
+    }
+    return nil
   }
 }

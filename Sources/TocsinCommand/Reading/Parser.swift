@@ -13,6 +13,9 @@ package enum Parser {
     if CommandTable.later.contains(word) {
       throw .usage("'\(word)' is not in this version")
     }
+    if let meant = CommandTable.meant[word] {
+      throw .usage("no command '\(word)'; did you mean '\(meant)'?")
+    }
     return try Scan.order(CommandTable.add, words, isBare: true)
   }
 

@@ -118,7 +118,7 @@ struct Scan {
   }
 
   private mutating func add(_ option: CommandOption, _ value: String?) throws(Failure) {
-    if let value, case .words(let known) = option.offers, !isOpen(option) {
+    if let value, case .words(let known) = option.offers {
       let read = Scan.alias(of: value, for: option.name)
       guard known.contains(where: { $0 == read }) else {
         let hint = Nearest.word(to: value, among: known).map { "; did you mean '\($0)'?" } ?? ""
@@ -130,9 +130,6 @@ struct Scan {
     }
     given.append(.init(option: option, value: value))
   }
-
-  /// `--late` also takes a span.
-  private func isOpen(_ option: CommandOption) -> Bool { option.name == .late }
 
   /// As notify-send writes levels.
   static func alias(of value: String, for name: OptionName) -> String {
@@ -157,6 +154,12 @@ struct Scan {
       return failure
     }
     let of = isBare ? "" : " of '\(verb.name.rawValue)'"
+    if CommandTable.isLater(option: long ?? String(spelled.dropFirst()), of: verb) {
+      return .usage("'\(spelled)'\(of) is not in this version")
+    }
+    if let long, let whole = only(startingWith: long) {
+      return .usage("no option '\(spelled)'\(of); did you mean '--\(whole)'?")
+    }
     if let long, let near = Nearest.word(to: long, among: verb.options.map(\.name.rawValue)) {
       return .usage("no option '\(spelled)'\(of); did you mean '--\(near)'?")
     }
@@ -166,6 +169,12 @@ struct Scan {
     default:
       return .usage("no option '\(spelled)'\(of); see 'tocsin help \(verb.name.rawValue)'")
     }
+  }
+
+  /// The one option whose name goes on from there.
+  private func only(startingWith start: String) -> String? {
+    let names = verb.options.map(\.name.rawValue).filter { $0.hasPrefix(start) }
+    return start.isEmpty || names.count != 1 ? nil : names.first
   }
 
   private func checkOperands() throws(Failure) {

@@ -13,7 +13,13 @@ package struct Candidates {
   }
 
   /// What only the daemon or the file system knows.
-  package enum Asked: Equatable, Sendable { case ids, apps, zones, actions(of: String) }
+  package enum Asked: Equatable, Sendable {
+    case ids
+    /// That are shown and can be answered.
+    case shownIDs
+    case apps, zones
+    case actions(of: String)
+  }
 
   /// Fills in what the table does not hold; empty where nobody answers.
   package var ask: (Asked) -> [Candidate]
@@ -50,18 +56,21 @@ package struct Candidates {
       } else if let option = option(word, of: verb ?? CommandTable.add),
         Scan.needsValue(option), !word.utf8.contains(UInt8(ascii: "="))
       {
-        if index == before.count { return values(of: option, prefix: "") }
+        if index == before.count {
+          return values(of: option, prefix: "", verb: verb ?? CommandTable.add, before)
+        }
         index += 1
       }
     }
     if open, current.hasPrefix("--"), let at = current.firstIndex(of: "="),
       let option = option(String(current[..<at]), of: verb ?? CommandTable.add)
     {
-      return values(of: option, prefix: String(current[...at]))
+      return values(
+        of: option, prefix: String(current[...at]), verb: verb ?? CommandTable.add, before)
     }
     if open, current.hasPrefix("-") { return options(of: verb ?? CommandTable.add) }
     guard let verb else {
-      return operands.isEmpty ? commands() + times() : (operands.count < 3 ? times() : [])
+      return (operands.isEmpty ? commands() : []) + times(after: operands)
     }
     return values(of: verb, operands)
   }
@@ -82,7 +91,9 @@ package struct Candidates {
     CommandTable.shown.map { Candidate($0.name.rawValue, $0.about) }
   }
 
-  private func values(of option: CommandOption, prefix: String) -> [Candidate] {
+  private func values(
+    of option: CommandOption, prefix: String, verb: Verb, _ before: [String]
+  ) -> [Candidate] {
     let plain: [Candidate]
     switch option.offers {
     case .nothing: plain = []
@@ -91,7 +102,10 @@ package struct Candidates {
     case .apps: plain = ask(.apps)
     case .ids: plain = ask(.ids)
     case .zones: plain = ask(.zones)
-    case .times: plain = times()
+    case .times: plain = times(after: [])
+    case .answers: plain = answers(before, verb).map { Candidate($0 + "=") }
+    case .handlers:
+      plain = (answers(before, verb) + HandlerChoice.events).map { Candidate($0 + "=exec:") }
     case .spans: plain = spans()
     case .words(let words): plain = words.map { Candidate($0) }
     }
@@ -101,12 +115,12 @@ package struct Candidates {
   private func values(of verb: Verb, _ operands: [String]) -> [Candidate] {
     switch verb.operands {
     case .none, .text: []
-    case .whenAndText: operands.count < 3 ? times() : []
+    case .whenAndText: times(after: operands)
     case .ids: ask(.ids)
     case .oneID: operands.isEmpty ? ask(.ids) : []
     case .idAndAction:
       switch operands.count {
-      case 0: ask(.ids)
+      case 0: ask(.shownIDs)
       case 1:
         ask(.actions(of: operands[0])) + [Candidate("default"), Candidate("dismiss")]
       default: []
@@ -115,15 +129,59 @@ package struct Candidates {
     }
   }
 
-  private func times() -> [Candidate] { Self.timeWords.map { Candidate($0) } }
+  /// The ids of the actions on this line.
+  private func answers(_ before: [String], _ verb: Verb) -> [String] {
+    var ids: [String] = []
+    for (index, word) in before.enumerated() {
+      if word == "-A" || word == "--action" {
+        guard index + 1 < before.count else { continue }
+        ids.append(Pair.split(before[index + 1]).key)
+      } else if word.hasPrefix("--action=") {
+        ids.append(Pair.split(String(word.dropFirst("--action=".count))).key)
+      } else if word.hasPrefix("-A") {
+        ids.append(Pair.split(String(word.dropFirst(2))).key)
+      } else if word == "--reply" || word.hasPrefix("--reply=") {
+        ids.append("reply")
+      }
+    }
+    let isPlainAsk = verb.name == .ask && ids.isEmpty
+    return isPlainAsk ? ["yes", "no"] : ids
+  }
+
+  /// The words that may go on a time.
+  private func times(after operands: [String]) -> [Candidate] {
+    guard let last = operands.last else { return Self.timeWords.map { Candidate($0) } }
+    let words: [String]
+    switch (operands.count, last) {
+    case (1, "in"): words = Self.spanWords
+    case (1, "every"), (1, "each"): words = Self.repeatWords
+    case (1, "at"), (2, "at"): words = Self.clockWords
+    case (1, "next"): words = ["week", "month", "year"] + Self.weekdays
+    case (1, "this"): words = Self.dayparts + Self.weekdays
+    case (1, "today"), (1, "tomorrow"): words = ["at"] + Self.clockWords
+    case (1, _) where Self.weekdays.contains(last): words = ["at"] + Self.clockWords
+    case (2, _) where operands[0] == "every" || operands[0] == "each": words = ["from", "until"]
+    default: words = []
+    }
+    return words.map { Candidate($0) }
+  }
 
   private func spans() -> [Candidate] { Self.spanWords.map { Candidate($0) } }
 
-  static let timeWords = [
-    "in", "at", "today", "tonight", "tomorrow", "next", "this", "every", "noon", "midnight",
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "daily",
-    "weekly", "monthly", "yearly", "hourly", "now",
+  private static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
+  private static let dayparts = ["morning", "afternoon", "evening", "night"]
+
+  static let timeWords =
+    ["in", "at", "today", "tonight", "tomorrow", "next", "this", "every", "noon", "midnight"]
+    + weekdays + ["hourly", "now"]
+
+  static let clockWords = ["9:00", "12:00", "17:30", "noon"]
+
   static let spanWords = ["30s", "1m", "5m", "10m", "30m", "1h", "2h", "1d", "1w"]
+
+  /// Elapsed time of a minute at least.
+  static let repeatWords = ["10m", "30m", "1h", "2h", "12h"]
 }

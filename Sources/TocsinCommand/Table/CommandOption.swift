@@ -7,7 +7,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   // What can be answered.
   case action, reply, on
   // When.
-  case tz, until, count, late, nag, expire, force
+  case tz, until, count, expire, force
   case id
   case noReplace = "no-replace"
   case userInfo = "user-info"
@@ -38,6 +38,8 @@ package struct CommandOption: Sendable {
   /// What the shell offers for the value.
   package enum Offers: Sendable, Equatable {
     case nothing, files, apps, ids, zones, times, spans, icons
+    /// `ID=`: what can be answered on this line, and for handlers the events besides.
+    case answers, handlers
     case words([String])
   }
 

@@ -6,15 +6,14 @@ extension CommandTable {
     examples: [
       .init(line: "tocsin in 10m tea is ready", about: "in ten minutes"),
       .init(line: "tocsin fri 14:00 call home", about: "on Friday"),
-      .init(line: "tocsin every mon,thu 18:00 gym", about: "again and again"),
+      .init(line: "tocsin every 2h drink water", about: "again and again"),
       .init(
-        line: "tocsin add 'tomorrow 9:00' 'Stand-up' --late 30m",
-        about: "not when it is more than half an hour late"),
+        line: "tocsin add 'every 20m from 14:00 until 17:00' 'Look up'", about: "for an afternoon"),
       .init(
-        line: "tocsin add -u critical --nag 5m 'in 1h' 'Oven!'",
-        about: "again every five minutes until it is answered"),
+        line: "tocsin add --expire never 'in 1h' 'Oven!'",
+        about: "the popup stays until it is answered"),
       .init(
-        line: "tocsin add 'in 5m' Deploy -A go=Go --on go=exec:make deploy",
+        line: "tocsin add 'in 5m' Deploy -A go=Go --on 'go=exec:make deploy'",
         about: "run a program when the button is pressed"),
     ],
     description: [
@@ -23,10 +22,10 @@ extension CommandTable {
         + "line of TEXT is the title, the rest the body; - as TEXT reads standard input, 64 KiB "
         + "at most.",
       "Options may stand anywhere before --. A word that begins with - and is no option needs "
-        + "-- before it.",
-      "One line is printed: the id, when it rings, the distance, the title. How a time was "
-        + "understood is the daemon's reading, in the zone of the system or of --tz; TZ and the "
-        + "locale of the caller do not matter.",
+        + "-- before it; -5 and '- 5' are no options. After -- a lone - is text.",
+      "One line is printed: the id, when it rings, the distance, how it repeats, the title. How "
+        + "a time was understood is the daemon's reading, in the zone of the system or of --tz; "
+        + "TZ and the locale of the caller do not matter.",
       "With --wait the command ends when the notification has its answer, and prints the answer "
         + "as 'tocsin ask' does; the line about the time goes to standard error then.",
       "Files are opened by the command and handed over open, so the daemon reads nothing that "
@@ -58,10 +57,13 @@ extension CommandTable {
       "The first action exits 0, every other 1, a reply 0; --exit-code changes that. Dismissed, "
         + "expired or withdrawn is exit 1, an unreachable daemon 5, the end of --wait-timeout 124. "
         + "After that the notification stays, and an answer still reaches its handler.",
+      "The popup stays until the question is answered. With --expire=SPAN it goes by itself, "
+        + "and the answer is expired.",
       "It ends in every case. When the daemon restarts meanwhile it connects again; when it is "
         + "interrupted it withdraws the notification and exits 130.",
-      "With --json it prints {\"result\":…,\"action\":…,\"text\":…}; result is action, replied, "
-        + "dismissed, expired, withdrawn, timed-out or unreachable.",
+      "With --json it prints {\"result\":…,\"action\":…,\"text\":…,\"id\":…}; result is action, "
+        + "replied, dismissed, expired, withdrawn, timed-out or unreachable; action and text are "
+        + "null where there is none; id is the notification's number.",
     ],
     operands: .text, called: "a text",
     options: OptionRows.content + OptionRows.sending

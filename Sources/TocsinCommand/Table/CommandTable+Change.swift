@@ -7,7 +7,7 @@ extension CommandTable {
     ],
     description: [
       "Prints what became of each: removed, or delivered when it has just rung. One that is "
-        + "unknown makes the exit status 3, and the others are removed all the same."
+        + "unknown or has ended makes the exit status 3, and the others are removed all the same."
     ],
     operands: .ids, called: "an id",
     options: [
@@ -22,16 +22,16 @@ extension CommandTable {
     examples: [
       .init(line: "tocsin act 12 yes", about: "press yes"),
       .init(line: "tocsin act 12 reply --text 'on my way'", about: "type a reply"),
-      .init(line: "tocsin act 12 default --dry-run", about: "show which handler would run"),
+      .init(line: "tocsin act 12 dismiss", about: "close it"),
     ],
     description: [
       "ACTION is the id of a button, default (the notification itself) or dismiss. - as REPLY "
-        + "reads standard input."
+        + "reads standard input. What was registered with --on runs, and a waiting 'tocsin ask' "
+        + "ends."
     ],
     operands: .idAndAction, least: 2, most: 2, called: "an id and an action",
     options: [
       CommandOption(.text, nil, .value("REPLY"), "the text of a reply; - reads standard input"),
-      CommandOption(.dryRun, "n", "show the call of the handler, answer nothing"),
       OptionRows.json, OptionRows.color, OptionRows.quiet, OptionRows.help,
     ])
 

@@ -9,7 +9,8 @@ extension CommandTable {
       .init(line: "tocsin ls --all --json | jq -r '.[].title'", about: "for a program"),
     ],
     description: [
-      "Columns: id, next time, distance, state, app where it is not the default one, title."
+      "Columns: id, next time, distance, how it repeats, state, app where it is not the default "
+        + "one, title. On a terminal a long title is cut to its width."
     ],
     most: 0,
     options: [
@@ -47,7 +48,8 @@ extension CommandTable {
     options: [
       CommandOption(.follow, "f", "go on and print what happens"),
       CommandOption(.lines, "n", .value("N"), "the newest N only"),
-      CommandOption(.since, nil, .value("TIME|SPAN"), .times, "from this time, or this long ago"),
+      CommandOption(
+        .since, nil, .value("TIME|SPAN"), .spans, "from this RFC 3339 time, or this long ago"),
       CommandOption(.app, "a", .value("APP"), .apps, "of this app only"),
     ] + OptionRows.printing)
 

@@ -24,6 +24,22 @@ package enum CommandTable {
     "handler", "import", "export", "config", "doctor",
   ]
 
+  /// The same for options. By name, or by the letter that it will have.
+  package static func isLater(option: String, of verb: Verb) -> Bool {
+    switch verb.name {
+    case .add: option == "nag" || option == "late"
+    case .ask: option == "nag"
+    case .act: option == "dry-run" || option == "n"
+    default: false
+    }
+  }
+
+  /// Words of other programs, and the command that is meant.
+  package static let meant: [String: String] = [
+    "cancel": "rm", "remove": "rm", "delete": "rm", "del": "rm", "notify": "add now",
+    "send": "add now", "remind": "add", "pending": "list", "history": "log",
+  ]
+
   package static let completion = Verb(
     .completion, synopsis: ["tocsin completion bash"],
     "print the file that makes a shell complete",

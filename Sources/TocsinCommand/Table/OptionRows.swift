@@ -24,7 +24,8 @@ enum OptionRows {
     CommandOption(
       .app, "a", .value("APP"), .apps,
       "the app that says it (default: that of the configuration, org.tocsin.Reminders)"),
-    CommandOption(.category, "c", .value("CATEGORY"), "a category that the app has registered"),
+    CommandOption(
+      .category, "c", .value("CATEGORY"), "what kind of notification it is, for handlers"),
     CommandOption(
       .level, "u", .value("LEVEL"),
       .words(["passive", "active", "time-sensitive", "critical"]),
@@ -37,23 +38,24 @@ enum OptionRows {
       .sound, "s", .value("NAME|FILE|none"), .files,
       "a sound of the theme, a file when it holds a '/', none, or default (which it is without this)"
     ),
-    CommandOption(.badge, nil, .value("N"), "the number on the app's icon; 0 removes it"),
-    CommandOption(.thread, nil, .value("THREAD"), "group it with others of this thread"),
+    CommandOption(.badge, nil, .value("N"), "the number for the app's icon, for handlers"),
+    CommandOption(
+      .thread, nil, .value("THREAD"), "the thread it belongs to, for 'tocsin list --thread'"),
     CommandOption(
       .action, "A", .value("ID[=LABEL]"), repeats: true,
       "a button; ID comes back when it is pressed (repeat for more)"),
     CommandOption(
       .reply, nil, .maybe("HINT"), "a field for a reply, with a hint in it; its id is reply"),
     CommandOption(
-      .on, nil, .value("ACTION=COMMAND"), repeats: true,
-      "run COMMAND when ACTION comes back: the name of a handler, or exec: and a program with its "
-        + "arguments, split at blanks or written as a JSON list; never a shell (repeat for more)"),
+      .on, nil, .value("ACTION=exec:PROGRAM"), .handlers, repeats: true,
+      "run PROGRAM when ACTION comes back: with arguments that are split at blanks or written as "
+        + "a JSON list, never by a shell (repeat for more)"),
     CommandOption(
       .id, nil, .value("KEY"), "your own name for it; a second one with that name replaces it"),
     CommandOption(.noReplace, "refuse when something with that --id is pending"),
-    CommandOption(.nag, nil, .value("SPAN"), .spans, "alert again every SPAN until it is answered"),
     CommandOption(
-      .expire, nil, .value("SPAN|never"), .spans, "take it away unanswered after SPAN"),
+      .expire, nil, .value("SPAN|never"), .spans,
+      "the popup goes by itself after SPAN; the notification stays in the center"),
     CommandOption(.userInfo, nil, .value("JSON"), "an object that handlers get byte for byte"),
     CommandOption(.markup, "the body may hold <b> <i> <u> <a> <img>; otherwise it is plain text"),
   ]
@@ -62,9 +64,6 @@ enum OptionRows {
     CommandOption(.tz, nil, .value("ZONE"), .zones, "read WHEN in this time zone, and keep to it"),
     CommandOption(.until, nil, .value("WHEN"), .times, "the last time a repeating one may ring"),
     CommandOption(.count, nil, .value("N"), "how often a repeating one rings"),
-    CommandOption(
-      .late, nil, .value("once|all|none|SPAN"), .words(["once", "all", "none"]),
-      "what was missed while off: once (default), all, none, or once up to SPAN late"),
     CommandOption(.force, "allow a time further than ten years ahead"),
   ]
 
@@ -78,7 +77,7 @@ enum OptionRows {
       .waitTimeout, nil, .value("SPAN"), .spans,
       "stop waiting SPAN after the notification was due, exit 124; it stays"),
     CommandOption(
-      .exitCode, nil, .value("ID=N"), repeats: true,
+      .exitCode, nil, .value("ID=N"), .answers, repeats: true,
       "exit with N when ID is the answer (repeat for more)"),
   ]
 }

@@ -35,7 +35,9 @@ enum Answer {
     let output = session.output
     if output.form != nil {
       var whole = Table()
-      for key in ["result", "action", "text"] { whole.append(key, text: answer.text(key)) }
+      for key in ["result", "action", "text"] {
+        whole.append(key, answer.text(key).map { .text($0) } ?? .null)
+      }
       whole.append("id", .integer(id))
       output.json(.table(whole))
     } else {

@@ -22,21 +22,25 @@ enum Complete {
   /// More ids than a person would read through.
   private static let most: UInt32 = 200
 
+  private static func ids(_ state: String, _ session: Session) -> [Candidates.Candidate] {
+    let filter = Table([
+      .init(key: "limit", value: .count(most)), .init(key: "state", value: .text(state)),
+    ])
+    guard case .tables(let page)? = session.control.glance("List", [.table(filter)])?.first else {
+      return []
+    }
+    return page.compactMap { notification in
+      notification.integer("id").map { .init(String($0), Headline.of(notification)) }
+    }
+  }
+
   private static func answer(
     _ asked: Candidates.Asked, _ session: Session
   ) -> [Candidates.Candidate] {
     switch asked {
     case .zones: return session.clock.zones.names().map { .init($0) }
-    case .ids:
-      let filter = Table([
-        .init(key: "limit", value: .count(most)), .init(key: "state", value: .text("all")),
-      ])
-      guard case .tables(let page)? = session.control.glance("List", [.table(filter)])?.first else {
-        return []
-      }
-      return page.compactMap { notification in
-        notification.integer("id").map { .init(String($0), Headline.of(notification)) }
-      }
+    case .ids: return ids("all", session)
+    case .shownIDs: return ids("delivered", session)
     case .apps:
       guard case .tables(let apps)? = session.control.glance("Apps", [])?.first else {
         return [.init(AppID.reminders.text)]

@@ -10,7 +10,12 @@ enum DryRun {
   ) throws(Failure) -> Int32 {
     let output = session.output
     var reading: Reading?
-    if let when { reading = try LineReading.read(when, draft, session) }
+    if var when {
+      if let until = draft.passed.last(where: { $0.key == "until" }) {
+        when += " until \(until.text)"
+      }
+      reading = try LineReading.read(when, draft, session)
+    }
     for note in reading?.notes ?? [] { output.note(note) }
     let next = reading?.first ?? session.clock.now
     let zone = try LineReading.zone(draft, session.clock)
@@ -23,9 +28,19 @@ enum DryRun {
     } else {
       let pinned = reading.flatMap { LineReading.pinned($0, draft, zone) }
       output.line(
-        AddedLine.text(id: "-", next, given: nil, pinned: pinned, title: title, session))
+        AddedLine.text(
+          id: "-", next, given: nil, pinned: pinned,
+          repeats: reading.flatMap { Self.repeats($0, draft, zone) },
+          title: title, session))
     }
     output.note("dry run; nothing is stored")
     return Exit.done
+  }
+
+  /// As the daemon will say it.
+  private static func repeats(_ reading: Reading, _ draft: Draft, _ zone: Zone) -> String? {
+    guard case .interval(var interval) = reading.trigger(readIn: zone) else { return nil }
+    interval.count = draft.count.map { Int64($0) }
+    return NotificationCoding.repeats(.interval(interval), zone: zone)
   }
 }

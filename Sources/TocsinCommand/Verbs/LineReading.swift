@@ -64,14 +64,16 @@ enum LineReading {
   static func zone(_ draft: Draft, _ clock: LocalClock) throws(Failure) -> Zone {
     guard let name = draft.zone else { return clock.zone }
     do throws(Refusal) { return try clock.zones.find(name) } catch {
-      throw failure(error, isBare: false)
+      throw Failure(
+        code: error.code.rawValue, message: "'--tz': \(error.message)", exit: Exit.usage)
     }
   }
 
   private static let noCommand = "no command or time"
 
   static func failure(_ refusal: Refusal, isBare: Bool) -> Failure {
-    var message = refusal.description
+    // Words that cannot be read are quoted from where the line begins.
+    var message = refusal.code == .unreadable ? refusal.message : refusal.description
     if refusal.message.hasPrefix(noCommand) {  // T8.5: the first word, so its column says nothing
       message = isBare ? refusal.message : "no time" + refusal.message.dropFirst(noCommand.count)
     }

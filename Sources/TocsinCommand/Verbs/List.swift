@@ -17,8 +17,8 @@ enum List {
     let output = session.output
     var pages = Pages(member: "List", filter: filter)
     var columns = Columns(
-      [.right, .left, .right, .left, .left, .left],
-      paints: [.bold, .plain, .faint, .plain, .faint, .plain])
+      [.right, .left, .right, .left, .left, .left, .left],
+      paints: [.bold, .plain, .faint, .plain, .plain, .faint, .plain], limit: output.columns)
     var array = JSONArray(output)
     var count = 0
     let times = session.times
@@ -42,7 +42,7 @@ enum List {
 }
 
 enum ListRow {
-  /// id, time, distance, state, app where it is not the default one, text.
+  /// id, time, distance, how it repeats, state, app where it is not the default one, text.
   static func cells(_ notification: Table, _ times: TimePrinter) -> [String] {
     let key = notification.instant("next") != nil ? "next" : "delivered"
     let instant = notification.instant(key) ?? notification.instant("scheduled")
@@ -53,6 +53,7 @@ enum ListRow {
       notification.integer("id").map(String.init) ?? "",
       instant.map { times.time($0, given: given) } ?? "-",
       instant.map { times.distance(beside: $0) } ?? "",
+      Escape.line(notification.text("repeats") ?? ""),
       Escape.line(state),
       app == AppID.reminders.text ? "" : Escape.line(app),
       Escape.line(Headline.of(notification)),

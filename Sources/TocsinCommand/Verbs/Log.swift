@@ -16,7 +16,7 @@ enum Log {
     session.output.pager.stopHolding()
     var tail = LogTail(filter: filter)
     var isFirst = true
-    var columns = LogRow.columns
+    var columns = LogRow.columns(session.output.columns)
     try session.control.follow { () throws(Failure) in
       var entries = try tail.news(
         session.control, keep: isFirst ? newest ?? linesBeforeFollowing : .max)
@@ -57,7 +57,7 @@ enum Log {
   private static func print(_ filter: Table, _ newest: Int?, _ session: Session) throws(Failure) {
     var pages = Pages(member: "Log", filter: filter)
     let output = session.output
-    var columns = LogRow.columns
+    var columns = LogRow.columns(output.columns)
     var array = JSONArray(output)
     var kept: [Table] = []
     while let page = try pages.next(session.control) {

@@ -9,9 +9,15 @@ enum Remind {
     let isAsk = call.verb.name == .ask
     let line =
       isAsk ? Line(when: nil, text: call.operands) : try WhenAndText.split(call, draft, session)
-    let input = line.text == ["-"] ? try StandardInput.read() : nil
+    var input: String?
+    if line.text == ["-"], call.beforeDashes == nil {
+      input = try session.input()
+      // Whoever typed it took a while; "in 5m" is five minutes from here.
+      session.clock.advance()
+    }
     let speech = try Speech(words: line.text, input: input, draft: draft)
     guard !speech.isBlank else { throw WhenAndText.noText(line.when, draft, session) }
+    try EndOfRepeat.check(line.when, draft, session)
     let parcel = try draft.request(
       when: line.when, speech: speech, environment: session.environment)
     let title = speech.title.isEmpty ? speech.body : speech.title
@@ -67,15 +73,18 @@ enum AddedLine {
   static func text(
     id: String, _ added: Table, pinned: ZoneName?, title: String, _ session: Session
   ) -> String {
-    guard let next = added.instant("next") else { return "\(id)  \(Escape.line(title))" }
-    let given = added.text("next")
-    return text(id: id, next, given: given, pinned: pinned, title: title, session)
+    guard let next = added.instant("next") else {
+      return "\(id)  " + session.output.fitted(Escape.line(title), after: id.utf8.count + 2)
+    }
+    return text(
+      id: id, next, given: added.text("next"), pinned: pinned, repeats: added.text("repeats"),
+      title: title, session)
   }
 
   /// `pinned` is the zone to which the words tied it; both are told (B023).
   static func text(
-    id: String, _ next: WallTime, given: String?, pinned: ZoneName?, title: String,
-    _ session: Session
+    id: String, _ next: WallTime, given: String?, pinned: ZoneName?, repeats: String?,
+    title: String, _ session: Session
   ) -> String {
     let times = session.times
     var when = times.time(next, given: given)
@@ -85,9 +94,12 @@ enum AddedLine {
       when = "\(Echo.instant(next, in: zone)) (\(when))"
     }
     var line = id
-    for part in [when, times.distance(beside: next), Escape.line(title)] where !part.isEmpty {
+    for part in [when, times.distance(beside: next), Escape.line(repeats ?? "")]
+    where !part.isEmpty {
       line += "  " + part
     }
-    return line
+    let shown = Escape.line(title)
+    if shown.isEmpty { return line }
+    return line + "  " + session.output.fitted(shown, after: DisplayWidth.of(line) + 2)
   }
 }

@@ -11,7 +11,7 @@ enum Remove {
         ways == 0
           ? "'rm' needs an id, '--app' or '--all'" : "ids, '--app' and '--all' do not go together")
     }
-    guard call.operands.isEmpty else { return try byID(call.operands, session) }
+    guard call.operands.isEmpty else { return try byID(unique(call.operands), session) }
     var filter = Table()
     filter.append("app", text: app)
     let reply = try session.control.call("RemoveWhere", [.table(filter)])
@@ -22,6 +22,13 @@ enum Remove {
       session.output.line("\(count) removed")
     }
     return Exit.done
+  }
+
+  /// Each once, in the order given.
+  private static func unique(_ ids: [String]) -> [String] {
+    var out: [String] = []
+    for id in ids where !out.contains(where: { $0.hasSameBytes(as: id) }) { out.append(id) }
+    return out
   }
 
   private static func byID(_ ids: [String], _ session: Session) throws(Failure) -> Int32 {
@@ -42,8 +49,19 @@ enum Remove {
     for id in unknown {
       output.error(
         Failure(
-          code: "no-such-request", message: "no notification '\(id)'", exit: Exit.noSuchRequest))
+          code: "no-such-request", message: unknownBecause(id, session), exit: Exit.noSuchRequest))
     }
     return unknown.isEmpty ? Exit.done : Exit.noSuchRequest
+  }
+
+  /// What has ended is still known by `show`; there is nothing to cancel.
+  private static func unknownBecause(_ id: String, _ session: Session) -> String {
+    guard let reply = try? session.control.call("Show", [.text(id)]),
+      case .table(let table)? = reply.first, let state = table.text("state")
+    else { return "no notification '\(id)'" }
+    let end = state == "ended" ? "has ended" : state == "removed" ? "is removed" : "is \(state)"
+    let title = Headline.of(table)
+    let name = title.isEmpty ? "'\(id)'" : "'\(id)' (\(title))"
+    return "\(name) \(end) already; there is nothing to cancel"
   }
 }

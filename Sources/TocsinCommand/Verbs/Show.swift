@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 import TocsinWire
 
 /// `tocsin show`.
@@ -31,7 +32,17 @@ enum Show {
       output.style.bold(table.integer("id").map(String.init) ?? "") + "  "
         + Escape.line(Headline.of(table)))
     var block = Block(times: times, style: output.style)
-    for entry in table.entries where !apart.contains(entry.key) { block.add(entry, of: table) }
+    for entry in table.entries where !apart.contains(entry.key) {
+      switch entry.key {
+      case "every": block.add("every", every(table))
+      case "actions": block.add("actions", actions(table))
+      case "outcome": add(table.table("outcome") ?? Table(), of: table, to: &block)
+      case "on": for (event, words) in programs(table) { block.add("on \(event)", words) }
+      case "waiting-for": block.add("waiting for", Block.words(table.text("waiting-for") ?? ""))
+      case "identifier" where LogRow.isGenerated(entry.value, table): break
+      default: block.add(entry, of: table)
+      }
+    }
     let next = table.texts("next-three")
     for (index, text) in next.enumerated() {
       block.add(index == 0 ? "next" : "", block.time(text))
@@ -43,11 +54,52 @@ enum Show {
     let log = table.tables("log")
     guard !log.isEmpty else { return }
     output.line("")
-    var columns = LogRow.columns
+    var columns = LogRow.columns(output.columns)
     for line in columns.lines(log.map { LogRow.cells($0, times, withID: false) }, output.style) {
       output.line(line)
     }
   }
 
   private static let apart: Set<String> = ["id", "next", "next-three", "log"]
+
+  /// Microseconds as a span.
+  private static func every(_ table: Table) -> String {
+    guard let usec = table.integer("every") else { return table.text("every") ?? "" }
+    return Spans.print(Span(usec: usec), days: false)
+  }
+
+  /// The program of each event, with its arguments as a shell would show them.
+  private static func programs(_ table: Table) -> [(event: String, words: String)] {
+    (table.table("on") ?? Table()).entries.map { entry in
+      let words =
+        if case .texts(let texts) = entry.value { texts } else { [Block.text(entry.value)] }
+      return (entry.key, words.map(Escape.line).joined(separator: " "))
+    }
+  }
+
+  /// `done (Done), reply (Reply)`
+  private static func actions(_ table: Table) -> String {
+    table.tables("actions").map { action in
+      let id = action.text("id") ?? ""
+      let title = action.text("title") ?? ""
+      return Escape.line(title.isEmpty ? id : "\(id) (\(title))")
+    }.joined(separator: ", ")
+  }
+
+  /// What was shown where and why; the texts only where they differ from the request's.
+  private static func add(_ outcome: Table, of table: Table, to block: inout Block) {
+    for entry in outcome.entries {
+      switch entry.key {
+      case "surfaces":
+        let surfaces = outcome.texts("surfaces").map(Block.words)
+        block.add("shown on", surfaces.isEmpty ? "nothing" : surfaces.joined(separator: ", "))
+      case "reasons":
+        block.add("because", outcome.texts("reasons").map(Block.words).joined(separator: ", "))
+      case "title", "subtitle", "body", "actions":
+        let isSame = outcome.text(entry.key) == table.text(entry.key)
+        if entry.key != "actions", !isSame { block.add(entry, of: outcome, prefix: "shown ") }
+      default: block.add(entry, of: outcome, prefix: "shown ")
+      }
+    }
+  }
 }

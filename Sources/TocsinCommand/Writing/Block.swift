@@ -13,7 +13,15 @@ struct Block {
     self.style = style
   }
 
-  mutating func add(_ key: String, _ value: String) { rows.append((key, value)) }
+  /// A field without a value is left out.
+  mutating func add(_ key: String, _ value: String) {
+    if !value.isEmpty { rows.append((key, value)) }
+  }
+
+  /// A code as people say it: `lock-screen` is lock screen.
+  static func words(_ code: String) -> String {
+    Escape.line(String(code.map { $0 == "-" ? " " : $0 }))
+  }
 
   /// A key of a table as the daemon sent it. `KEY-usec` is told with `KEY`.
   mutating func add(_ entry: Table.Entry, of table: Table, prefix: String = "") {
@@ -61,7 +69,7 @@ struct Block {
     case .number(let number): number.description
     case .texts(let texts): texts.map(Escape.line).joined(separator: ", ")
     case .list(let values): values.map(text).joined(separator: ", ")
-    case .null: "-"
+    case .null: ""
     case .table, .tables, .bytes, .file: Escape.line(JSONWriting.text(value, .short))
     }
   }

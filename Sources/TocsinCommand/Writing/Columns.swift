@@ -6,10 +6,13 @@ package struct Columns {
 
   private let sides: [Side]
   private let paints: [Paint]
+  /// The width of the terminal, to which the last cell of a line is cut; nil for whole lines.
+  private let limit: Int?
   private var widths: [Int]
 
-  package init(_ sides: [Side], paints: [Paint] = []) {
+  package init(_ sides: [Side], paints: [Paint] = [], limit: Int? = nil) {
     self.sides = sides
+    self.limit = limit
     self.paints = paints + Array(repeating: .plain, count: max(0, sides.count - paints.count))
     widths = Array(repeating: 0, count: sides.count)
   }
@@ -28,11 +31,17 @@ package struct Columns {
   private func line(_ row: [String], _ style: Style) -> String {
     var out = ""
     var gap = 0
-    for (column, cell) in row.enumerated() where column < widths.count && widths[column] > 0 {
+    var used = 0
+    for (column, whole) in row.enumerated() where column < widths.count && widths[column] > 0 {
+      var cell = whole
+      if let limit, column == widths.count - 1 {
+        cell = DisplayWidth.cut(cell, to: limit - used - gap)
+      }
       let spare = widths[column] - DisplayWidth.of(cell)
       if sides[column] == .right { gap += spare }
       if !cell.isEmpty {
         out += String(repeating: " ", count: gap) + paint(cell, paints[column], style)
+        used += gap + DisplayWidth.of(cell)
         gap = 0
       }
       if sides[column] == .left { gap += spare }

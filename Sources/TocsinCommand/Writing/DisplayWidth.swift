@@ -6,6 +6,23 @@ package enum DisplayWidth {
     return text.reduce(0) { $0 + width(of: $1) }
   }
 
+  /// The beginning of a text that fits, with an ellipsis for what does not; some of it always.
+  package static func cut(_ text: String, to columns: Int) -> String {
+    let room = max(columns, least)
+    if of(text) <= room { return text }
+    var out = ""
+    var used = 0
+    for character in text {
+      used += width(of: character)
+      if used > room - 1 { break }
+      out.append(character)
+    }
+    return out + "…"
+  }
+
+  /// Less than this tells nothing, however narrow the terminal.
+  private static let least = 8
+
   /// What a person sees as one character: an emoji with its joiners and tones is one of width 2.
   static func width(of character: Character) -> Int {
     var sum = 0

@@ -69,14 +69,16 @@ package enum Help {
   }
 
   static let times: [(String, String)] = [
-    ("in 10m, 2h30m, in 2 days", "a distance from now"),
+    ("now, in 10m, +5m, 2h30m", "a distance from now; also in 2 days at 9am"),
     ("17:30, at 9, 8pm, noon", "the next such time of day; it never repeats"),
-    ("tomorrow 8:15, fri 19:00", "a day, with a time or at 09:00"),
-    ("2026-12-05 08:00, dec 5", "a date"),
-    ("every 2h, every day 8am", "again and again; also daily, weekly, monthly, yearly"),
-    ("every mon,thu 18:00", "on some days of the week"),
-    ("cal:*-*-1 04:00", "a calendar event as systemd writes it"),
+    ("tonight, tomorrow 9am", "a day, with a time or at 09:00; tonight is 20:00"),
+    ("fri 14:00, next tuesday", "a day of the week"),
+    ("2026-12-05 08:00, dec 5", "a date; also 5.12.2026"),
+    ("2026-12-05T08:00:00Z", "an instant as RFC 3339 has it, with Z or an offset"),
+    ("@1798761600", "seconds since 1970"),
     ("9am America/New_York", "in a zone"),
+    ("every 2h", "again and again; hourly is every 1h"),
+    ("every 20m until 17:00", "up to a time; 'from 14:00' before it begins then"),
   ]
 
   static let exits: [(String, String)] = [

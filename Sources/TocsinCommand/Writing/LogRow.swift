@@ -4,15 +4,17 @@ import TocsinWire
 
 /// One entry of the log as a row.
 enum LogRow {
-  static var columns: Columns {
-    Columns([.left, .left, .right, .left, .left], paints: [.faint, .bold, .plain, .faint, .plain])
+  static func columns(_ limit: Int?) -> Columns {
+    Columns(
+      [.left, .left, .right, .left, .left], paints: [.faint, .bold, .plain, .faint, .plain],
+      limit: limit)
   }
 
   /// time, event, id, whose, what belongs to the event and why.
   static func cells(_ entry: Table, _ times: TimePrinter, withID: Bool) -> [String] {
     let app = entry.text("app") ?? ""
     let isOurs = app == AppID.reminders.text
-    let key = entry.text("identifier").map { isOurs ? $0 : "\(app)/\($0)" } ?? (isOurs ? "" : app)
+    let key = own(entry).map { isOurs ? $0 : "\(app)/\($0)" } ?? (isOurs ? "" : app)
     return [
       time(entry, times),
       event(entry),
@@ -22,8 +24,21 @@ enum LogRow {
     ]
   }
 
+  /// The identifier, unless the daemon made it of the number (D8.1).
+  private static func own(_ entry: Table) -> String? {
+    guard let key = entry.text("identifier") else { return nil }
+    return isGenerated(.text(key), entry) ? nil : key
+  }
+
+  static func isGenerated(_ identifier: Value, _ table: Table) -> Bool {
+    guard case .text(let key) = identifier, let id = table.integer("id") else { return false }
+    return key.hasSameBytes(as: "tocsin-\(id)")
+  }
+
   private static func time(_ entry: Table, _ times: TimePrinter) -> String {
-    if let instant = entry.instant("time") { return times.time(instant, given: entry.text("time")) }
+    if let instant = entry.instant("time") {
+      return times.time(instant, given: entry.text("time"), seconds: true)
+    }
     return Escape.line(entry.text("time") ?? "")
   }
 
@@ -45,10 +60,10 @@ enum LogRow {
     if let count = entry.integer("count"), count > 1 { parts.append("\(count) of them") }
     if let exit = entry.integer("exit") { parts.append("exit \(exit)") }
     let surfaces = entry.table("outcome")?.texts("surfaces") ?? []
-    if !surfaces.isEmpty { parts.append("on " + surfaces.map(Escape.line).joined(separator: ", ")) }
+    if !surfaces.isEmpty { parts.append("on " + surfaces.map(Block.words).joined(separator: ", ")) }
     let reasons = entry.texts("reasons").filter { $0 != entry.text("event") }
     if !reasons.isEmpty {
-      parts.append("because " + reasons.map(Escape.line).joined(separator: ", "))
+      parts.append("because " + reasons.map(Block.words).joined(separator: ", "))
     }
     return parts.joined(separator: "; ")
   }

@@ -11,15 +11,19 @@ package final class Output {
   package var timestamps = TimestampForm.pretty
   package var style = Style(isOn: false)
   package let isTerminal: Bool
+  /// The width of the terminal; nil where output is for a program and stays whole.
+  package let columns: Int?
   package let pager: Pager
   private let talk: (String) -> Void
   private var pending: [UInt8] = []
 
   /// `talk` takes the lines for standard error.
   package init(
-    isTerminal: Bool, pager: Pager, talk: @escaping (String) -> Void = Output.standardError
+    isTerminal: Bool, columns: Int? = nil, pager: Pager,
+    talk: @escaping (String) -> Void = Output.standardError
   ) {
     self.isTerminal = isTerminal
+    self.columns = columns
     self.pager = pager
     self.talk = talk
   }
@@ -34,6 +38,11 @@ package final class Output {
   package func text(_ text: String) {
     pending.append(contentsOf: text.utf8)
     if pending.count >= 32 * 1024 { flush() }
+  }
+
+  /// The last text of a line, cut to what is left of the terminal's width.
+  package func fitted(_ text: String, after used: Int) -> String {
+    columns.map { DisplayWidth.cut(text, to: $0 - used) } ?? text
   }
 
   package func json(_ value: Value) {

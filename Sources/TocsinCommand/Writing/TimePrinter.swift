@@ -14,14 +14,23 @@ package struct TimePrinter {
   }
 
   /// `given` is the text that travelled with it.
-  package func time(_ instant: WallTime, given: String? = nil) -> String {
+  /// With `seconds` they are there when they are 0 too, so that rows of one list align.
+  package func time(_ instant: WallTime, given: String? = nil, seconds: Bool = false) -> String {
     switch form {
-    case .pretty: Echo.instant(instant, in: zone)
-    case .utc: Echo.instant(instant, in: .utc)
+    case .pretty: TimePrinter.pretty(instant, in: zone, seconds)
+    case .utc: TimePrinter.pretty(instant, in: .utc, seconds)
     case .iso: given ?? RFC3339.print(instant, in: zone)
     case .unix: TimePrinter.unix(instant)
     case .relative: distance(instant)
     }
+  }
+
+  private static func pretty(_ instant: WallTime, in zone: Zone, _ seconds: Bool) -> String {
+    let text = Echo.instant(instant, in: zone)
+    // `Fri 2026-12-04 14:00 CET`
+    let parts = text.split(separator: " ")
+    guard seconds, parts.count == 4, parts[2].utf8.count == 5 else { return text }
+    return "\(parts[0]) \(parts[1]) \(parts[2]):00 \(parts[3])"
   }
 
   /// Empty where the time itself is already a distance.
