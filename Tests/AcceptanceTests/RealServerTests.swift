@@ -1,0 +1,99 @@
+import Testing
+import TocsinTesting
+import TocsinWire
+
+extension Acceptance {
+  /// One notification's whole life on servers that people have, besides dunst. contrib/check --deep
+  /// installs them.
+  @Suite(
+    .enabled(
+      if: InstalledServer.missing.isEmpty,
+      "not installed: \(InstalledServer.missing.joined(separator: ", ")) (contrib/prepare deep)"),
+    .enabled(if: Lane.current == .bare, "these servers need a bus of the test's own"))
+  struct RealServerTests {
+    @Test(
+      "scheduled, it is shown at its time and answered once by a button",
+      arguments: InstalledServer.allCases)
+    func answered(_ kind: InstalledServer) throws {
+      try RealDesk(kind).answered()
+    }
+
+    @Test("put away, it is dismissed", arguments: InstalledServer.allCases)
+    func dismissed(_ kind: InstalledServer) throws {
+      try RealDesk(kind).dismissed()
+    }
+
+    @Test(
+      "B074 added again under its --id, the old popup is closed and the new one posted anew",
+      arguments: InstalledServer.allCases)
+    func updated(_ kind: InstalledServer) throws {
+      try RealDesk(kind).updated()
+    }
+
+    @Test("withdrawn, it leaves the screen", arguments: InstalledServer.allCases)
+    func withdrawn(_ kind: InstalledServer) throws {
+      try RealDesk(kind).withdrawn()
+    }
+
+    @Test(
+      "S5.9 the server is killed and comes back: shown again once, and answered there",
+      arguments: InstalledServer.allCases)
+    func serverKilled(_ kind: InstalledServer) throws {
+      try RealDesk(kind).serverKilled()
+    }
+
+    @Test(
+      "S5.2 the daemon is killed and comes back: the popup is taken over, its answer arrives once",
+      arguments: InstalledServer.allCases)
+    func daemonKilled(_ kind: InstalledServer) throws {
+      try RealDesk(kind).daemonKilled()
+    }
+
+    /// TOCSIN_RECORD=1 writes what the server received into the file, and fails.
+    @Test("what each server receives is what is written down", arguments: InstalledServer.allCases)
+    func received(_ kind: InstalledServer) throws {
+      let desk = try RealDesk(kind)
+      var before = 0
+      var lines: [String] = []
+      for (name, step) in desk.steps {
+        try step()
+        lines.append("== \(name)")
+        let calls = try desk.calls()
+        for call in calls.dropFirst(before) { lines += call.lines }
+        before = calls.count
+      }
+      let text = lines.joined(separator: "\n") + "\n"
+      let path = "Tests/Fixtures/servers/\(kind.rawValue).txt"
+      if Lane.variable("TOCSIN_RECORD") != nil {
+        try Session.makeFolders(ProjectFile.root + "/Tests/Fixtures/servers")
+        #expect(ProjectFile.write(Array(text.utf8), to: ProjectFile.root + "/" + path))
+        Issue.record("recorded \(path); run again without TOCSIN_RECORD")
+        return
+      }
+      let written = try #require(ProjectFile.text(path), "\(path) is not there")
+      #expect(
+        lines
+          == written.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+          .map(String.init), "TOCSIN_RECORD=1 writes \(path) anew")
+    }
+
+    @Test("S5.11 a click on mako's popup answers, and its activation token reaches the handler")
+    func activationToken() throws {
+      let session = try Session()
+      let mako = try RealMako(session)
+      let daemon = try RunningDaemon(session)
+      let written = session.home + "/token"
+      let program = try session.script(
+        "token", "printf '%s' \"$XDG_ACTIVATION_TOKEN\" >'\(written)'")
+      let id = try daemon.add("now", "Tea", "--on", "default=exec:\(program)")
+      try daemon.wait(for: "shown", of: id)
+      try session.wait("an answer by the mouse") {
+        try mako.click()
+        return try daemon.events(id).contains("handled")
+      }
+      #expect(
+        try daemon.events(id) == ["added", "delivered", "shown", "default", "handled"])
+      #expect(try !Session.contents(of: written).isEmpty)
+    }
+  }
+}
