@@ -159,6 +159,14 @@ struct NotifyMessageTests {
 
   @Test("Our tag where the server takes one, transient where the center does not keep it")
   func tags() throws {
+    for presentation in [Presentation.repeated, .takenOver(place)] {
+      let again = notify(
+        try made(content("x")), can: ["x-dunst-stack-tag"], as: presentation)
+      // mako crashes when an id and a tag name one popup.
+      #expect(
+        again.hints.contains { $0.name == "x-dunst-stack-tag" } == (again.replaces == 0),
+        "\(presentation)")
+    }
     let tagged = notify(try made(content("x")), can: ["x-dunst-stack-tag"]).hints
     #expect(tagged.contains(.init(name: "x-dunst-stack-tag", value: .text("tocsin-7"))))
     let transient = notify(try made(content("x"), surfaces: .banner)).hints

@@ -130,7 +130,11 @@ struct NotifyMessage: Equatable {
     if !outcome.surfaces.contains(.center) {
       hints.append(HintEntry(name: "transient", value: .bool(true)))
     }
-    if server.can("x-dunst-stack-tag") {  // S5.2: a repeat after a crash replaces the first
+    // S5.2: a repeat after a crash replaces the first. Not together with an id, which does the same:
+    // mako 1.7.1 crashes when both name one popup.
+    var hasID = false
+    if case .takenOver = presentation { hasID = true }
+    if !hasID, server.can("x-dunst-stack-tag") {
       hints.append(
         HintEntry(name: "x-dunst-stack-tag", value: .text("tocsin-\(request.id.number)")))
     }

@@ -51,6 +51,14 @@ package final class BusMonitor {
     return seen
   }
 
+  /// How often the server has said that a popup was closed by a call (reason 3).
+  package func closedByCall() throws -> Int {
+    _ = try calls()
+    return program.said.split(separator: "\n").count {
+      $0.holds(#""member":"NotificationClosed""#) && $0.holds(",3]")
+    }
+  }
+
   private static func call(_ line: Substring) -> Call? {
     guard line.holds(#""type":"method_call""#) else { return nil }
     for (member, names) in [

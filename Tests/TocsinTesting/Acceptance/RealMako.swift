@@ -3,6 +3,7 @@ import Glibc
 /// mako under sway, sway in a window of Xvfb: signals to everybody, and activation tokens.
 package final class RealMako: RealServer {
   package static let needs = ["mako", "makoctl", "sway", "setpriv"] + VirtualDisplay.needs
+  package static let clearsClosed = true
 
   private let session: Session
   private let display: VirtualDisplay

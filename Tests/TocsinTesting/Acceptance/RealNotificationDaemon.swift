@@ -2,6 +2,7 @@
 package final class RealNotificationDaemon: RealServer {
   private static let program = "/usr/lib/notification-daemon/notification-daemon"
   package static let needs = [program] + VirtualDisplay.needs
+  package static let clearsClosed = false
 
   private let display: VirtualDisplay
   private let server: ServerProcess

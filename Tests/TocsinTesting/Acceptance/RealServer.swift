@@ -1,3 +1,4 @@
+import Glibc
 import Systemd
 
 /// An installed notification server with what a person does with it. Every popup of the test has two
@@ -5,6 +6,10 @@ import Systemd
 package protocol RealServer: AnyObject {
   /// Programs that must be there: names in PATH, or absolute paths.
   static var needs: [String] { get }
+
+  /// Whether a popup that is closed by a call leaves the screen at once. Where not, the server says
+  /// that it has closed it, and leaves its window until the next one comes.
+  static var clearsClosed: Bool { get }
 
   /// Starts it on the session's bus and waits for its name.
   init(_ session: Session) throws
@@ -37,11 +42,15 @@ package enum InstalledServer: String, CaseIterable, Sendable {
 
   package func start(_ session: Session) throws -> any RealServer { try type.init(session) }
 
+  private static func isThere(_ program: String) -> Bool {
+    program.utf8.first == UInt8(ascii: "/") ? access(program, X_OK) == 0 : Lane.has(program)
+  }
+
   /// What is not installed (contrib/prepare deep installs it).
   package static let missing: [String] = {
     var missing: [String] = []
     for program in allCases.flatMap({ $0.type.needs })
-    where !Lane.has(program) && !missing.contains(program) {
+    where !isThere(program) && !missing.contains(program) {
       missing.append(program)
     }
     return missing

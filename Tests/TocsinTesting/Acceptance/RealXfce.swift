@@ -6,6 +6,7 @@ package final class RealXfce: RealServer {
   private static let program = libraries + "notifyd/xfce4-notifyd"
   private static let settings = libraries + "xfconf/xfconfd"
   package static let needs = [program, settings] + VirtualDisplay.needs
+  package static let clearsClosed = true
 
   private static var machine: String {
     #if arch(arm64)
