@@ -63,6 +63,9 @@ final class Connection {
     return Statement(prepared, of: self)
   }
 
+  /// How many rows the last statement changed, without those that went with them.
+  var changes: Int64 { sqlite3_changes64(handle) }
+
   /// False once SQLite has rolled the transaction back by itself, as it does on a full disk.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

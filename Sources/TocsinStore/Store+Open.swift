@@ -74,7 +74,10 @@ extension Store {
   private static func check(_ connection: Connection) throws(StoreError) {
     let statement = try connection.prepare("PRAGMA quick_check(1)")
     let lines = try statement.rows { $0.text(0) }
-    guard lines == ["ok"] else { throw .damaged(lines.first ?? "it cannot be checked") }
+    guard lines == ["ok"] else {
+      let what = lines.first.map { $0.split(separator: "\n").joined(separator: " ") }
+      throw .damaged(what ?? "it cannot be checked")
+    }
   }
 
   private static func create(_ path: String) throws(StoreError) {
