@@ -190,6 +190,7 @@ final class Daemon {
     let code = try loop.run()
     performer.finishTurn(now: now)
     _ = ServiceState.stopping.notify()
+    performer.store.close()
     return code
   }
 

@@ -17,7 +17,8 @@ enum SetAside {
       }
     }
     defer { withExtendedLifetime(folder) {} }
-    guard access(paths.store, F_OK) == 0 else {
+    let isThere = ["", "-wal"].contains { access(paths.store + $0, F_OK) == 0 }
+    guard isThere else {
       return .success("there is no store, so there is nothing to set aside")
     }
     do throws(StoreError) {
