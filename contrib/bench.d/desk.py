@@ -7,7 +7,7 @@ import time
 ALL = os.sched_getaffinity(0)
 ONE = {min(ALL)}
 BASE = 'sinks = [{sinks}]\n[limits]\npending-per-app = 3000000\npending = 3000000\n' \
-       '[server.null]\npopups = 100000\n'
+       '[server.null]\npopups = 1000\n'
 
 
 def wait_for(what, condition, limit=30.0):

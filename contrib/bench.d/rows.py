@@ -135,9 +135,7 @@ def memory(desk, plan, report):
     floor = None
     if os.path.exists(desk.bin + "/empty"):
         child = desk.start(desk.bin + "/empty", "stay")
-        wait_for("the empty client", lambda: os.readlink(f"/proc/{child.pid}/exe").endswith("empty")
-                 and wakeups(child.pid) > 1)
-        time.sleep(0.1)
+        time.sleep(0.5)  # it connects and waits for ever
         floor = weigh(child.pid)
     desk.launch()
     desk.run(*remind(desk))
