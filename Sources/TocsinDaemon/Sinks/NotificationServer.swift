@@ -155,9 +155,8 @@ final class NotificationServer: Sink {
 
   /// What was on its way to a server that has gone was not shown, or is gone with it.
   private func forgetOpenCalls() {
-    for (id, call) in open where !call.isSilent {
-      tell(.refused(delivery: id, sink, .waitingForServer))
-    }
+    // A silent one may have been on the screen; with its server it is gone from there.
+    for id in open.keys { tell(.refused(delivery: id, sink, .waitingForServer)) }
     open.removeAll()
     for job in queue { tell(.refused(delivery: job.delivery.id, sink, .waitingForServer)) }
     queue.removeAll()
@@ -303,8 +302,9 @@ final class NotificationServer: Sink {
     case .failure(let error):
       refused(call.job, Self.reason(for: error))
     }
+    // Told again after each reply: the one that brings its number may be a later one.
     for incoming in early { tell(incoming) }
-    early.removeAll()
+    if open.isEmpty { early.removeAll() }
     pump()
   }
 
