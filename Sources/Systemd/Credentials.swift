@@ -15,6 +15,9 @@ package struct Credentials: Equatable, Sendable {
   package var userSlice: String?
   /// SELinux's or AppArmor's label, without the NUL that ends it.
   package var label: String?
+  /// The process that connected has ended, so nothing can be said of it any more: another may
+  /// have inherited the connection.
+  package var isGone = false
 
   package init() {}
 
@@ -34,7 +37,11 @@ package struct Credentials: Equatable, Sendable {
       }
     }
     self = found
-    if let pid = found.pid { readControlGroup(of: pid) }
+    if let pid = found.pid {
+      readControlGroup(of: pid)
+      // Looked at after the reading, so that what was read was still its own.
+      isGone = access("/proc/\(pid)", F_OK) != 0
+    }
   }
 
   private mutating func readControlGroup(of pid: Int32) {

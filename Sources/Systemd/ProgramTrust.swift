@@ -28,10 +28,19 @@ package enum ProgramTrust {
     return fault(path, descriptor, person: person)
   }
 
+  /// The folders as the path names them and as links lead: whoever can change a link decides too.
   private static func folderFault(_ path: String, _ person: UInt32) -> String? {
     guard let resolved = realpath(path, nil) else { return errorText(errno) }
     defer { free(resolved) }
-    guard var folder = text(resolved) else { return "has a name that is not UTF-8" }
+    guard let real = text(resolved) else { return "has a name that is not UTF-8" }
+    for path in real == path ? [real] : [path, real] {
+      if let fault = chainFault(path, person) { return fault }
+    }
+    return nil
+  }
+
+  private static func chainFault(_ path: String, _ person: UInt32) -> String? {
+    var folder = path
     while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
       folder = String(folder[..<slash])
       var status = stat()

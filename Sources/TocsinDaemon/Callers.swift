@@ -38,10 +38,17 @@ final class Callers {
     }
   }
 
+  /// The same for a property, whose getter cannot wait for the loop: the bus itself answers at once.
+  func isSandboxed(_ sender: String) -> Bool {
+    if let caller = known[sender] { return caller.isSandboxed }
+    return (try? bus.credentialsAndWait(of: sender)).map(Callers.isSandboxed) ?? true
+  }
+
   private func answer(_ sender: String, _ result: Result<Credentials, BusError>) {
     questions[sender] = nil
-    // A connection that has gone already hears no answer; what it asked is carried out all the same.
-    let caller = Caller(isSandboxed: (try? result.get()).map(Callers.isSandboxed) ?? false)
+    // Of whom nothing can be learned, the worst is taken: a sandboxed program could end, or let
+    // another use its connection, before anybody has looked.
+    let caller = Caller(isSandboxed: (try? result.get()).map(Callers.isSandboxed) ?? true)
     if known.count >= Callers.most { known.removeAll() }
     known[sender] = caller
     for body in asked.removeValue(forKey: sender) ?? [] { body(caller) }
@@ -49,7 +56,7 @@ final class Callers {
 
   /// W2.1, first row: the label or scope of snap, or a scope of flatpak.
   nonisolated static func isSandboxed(_ credentials: Credentials) -> Bool {
-    if credentials.label?.hasPrefix("snap.") == true { return true }
+    if credentials.isGone || credentials.label?.hasPrefix("snap.") == true { return true }
     for unit in [credentials.userUnit, credentials.unit] {
       guard let unit else { continue }
       if unit.hasPrefix("app-flatpak-") || unit.hasPrefix("snap.") { return true }

@@ -34,10 +34,12 @@ extension Control {
   /// One commit, and an answer for each: those that are refused do not keep the others out.
   func addMany(_ call: MethodCall) throws(CallFailure) {
     let reader = call.reader
-    let (app, tables, options) = try reading { () throws(BusError) in
-      (try reader.readString(), try reader.readTables(), try reader.readTable())
+    let (app, tables) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readTables())
     }
     defer { for table in tables { table.closeFiles() } }
+    let options = try reading { () throws(BusError) in try reader.readTable() }
+    defer { options.closeFiles() }
     guard tables.count <= Limits.addManyRequests,
       tables.reduce(0, { $0 + $1.bytes }) <= Limits.addManyBytes
     else {

@@ -17,7 +17,7 @@ extension Control {
       var ids: [RequestID?] = []
       for name in names {
         do throws(CallError) {
-          ids.append(try find(name))
+          ids.append(try find(name, partly: names.count <= Limits.partialNames))
         } catch {
           guard error.code == .noSuchRequest else { throw error }
           ids.append(nil)

@@ -6,7 +6,9 @@ import TocsinWire
 extension Control {
   /// A notification is named by its number, by `APP/IDENTIFIER`, or by a part of an identifier
   /// that fits one only (dbus.md section 6).
-  func find(_ name: String) throws(CallError) -> RequestID {
+  ///
+  /// - Parameter partly: whether a part will do.
+  func find(_ name: String, partly: Bool = true) throws(CallError) -> RequestID {
     let store = performer.store
     if let number = Int64(name), name.utf8.allSatisfy({ (48...57).contains($0) }) {
       guard let id = RequestID(number),
@@ -29,7 +31,7 @@ extension Control {
       throw CallError(.noSuchRequest, "no notification \(name.quoted)")
     }
     guard !part.isEmpty else { throw CallError(.noSuchRequest, "an empty name names nothing") }
-    for exactly in [true, false] {
+    for exactly in partly ? [true, false] : [true] {
       let found = try stored { () throws(StoreError) in
         try store.named(part, app: app, exactly: exactly, limit: 4)
       }

@@ -69,7 +69,12 @@ final class Control {
         method("Reload", "", [], "as", ["faults"], reloadConfiguration),
         method("Subscribe", "as", ["events"], "", [], subscribe),
         .signal("Event", .init("tsss", ["id", "app", "identifier", "event"])),
-        .property("Server", "s", .emitsChange) { [weak self] (_, builder) throws(BusError) in
+        .property("Server", "s", .emitsChange) { [weak self] (asking, builder) throws(BusError) in
+          if let sender = asking.sender, self?.callers.isSandboxed(sender) ?? true {
+            throw BusError(
+              name: Names.error(.notPermitted),
+              message: "a sandboxed program may not look at others")
+          }
           try builder.append(string: self?.serverName() ?? "")
         },
       ])

@@ -31,6 +31,8 @@ final class Daemon {
   /// Ends the turn of what no call began: a child that ended, a time that ran out.
   private var turnEnd: EventSource?
   private var hasBegun = false
+  /// On the clock of time awake.
+  private var nextPrune = Span.zero
   var server: NotificationServer?
   /// The configuration in force.
   var settings: Settings
@@ -188,6 +190,7 @@ final class Daemon {
     let code = try loop.run()
     performer.finishTurn(now: now)
     _ = ServiceState.stopping.notify()
+    performer.store.close()
     return code
   }
 
@@ -239,6 +242,7 @@ final class Daemon {
 
   /// The turn's commit, and everything that waits for it.
   func endTurn() {
+    pruneNowAndThen()
     performer.finishTurn(now: now)
     turnEnd?.disable()
     // Nothing is due before it is known who shows it and what a crash left.
@@ -254,6 +258,19 @@ final class Daemon {
       alarm?.rearm()
     }
     wasFaulty = fault != nil
+  }
+
+  /// A little of what is over is forgotten with a turn that writes anyway, once a minute at most:
+  /// history never wakes an idle daemon.
+  private func pruneNowAndThen() {
+    guard hasBegun, performer.store.isInTurn, time.awake >= nextPrune else { return }
+    nextPrune = Span(usec: time.awake.usec + Span.minutes(1).usec)
+    let history = settings.configuration.history
+    guard let cutoff = now.adding(Span(usec: -history.keep.usec)) else { return }
+    let gone = try? performer.store.prune(before: cutoff, entries: history.entries, limit: 500)
+    if let gone, gone > 0 { log.debug("\(gone) rows of history were forgotten") }
+    // More is left: go on with the next turn.
+    if let gone, gone >= 500 { nextPrune = .zero }
   }
 
   /// What is read cannot be trusted any more, so nothing more is written to it: it ends, and leaves

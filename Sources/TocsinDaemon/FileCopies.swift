@@ -44,16 +44,23 @@ struct FileCopies {
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
   /// Removes what nothing refers to: left by a crash between copy and commit, or of requests that
-  /// are gone.
+  /// are gone. Only names that this type makes, and never through a link: what else lies there is
+  /// not ours.
   func sweep(keeping wanted: Set<String>) {
-    guard let stream = opendir(folder) else { return }
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    guard let stream = fdopendir(descriptor) else {
+      close(descriptor)
+      return
+    }
     defer { closedir(stream) }
     while let entry = readdir(stream) {
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard bytes.first != UInt8(ascii: "."), let name = String(validating: bytes, as: UTF8.self),
+      guard bytes.count == 32, let name = String(validating: bytes, as: UTF8.self),
+        name.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
         !wanted.contains(name)
       else { continue }
-      remove(name)
+      unlinkat(dirfd(stream), name, 0)
     }
   }
 

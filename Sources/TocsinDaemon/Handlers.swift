@@ -38,6 +38,7 @@ final class Handlers: Runner {
   private var ending: Set<Int64> = []
   /// In order per notification: these have one running.
   private var busy: Set<RequestID> = []
+  private var isPumping = false
   private var unitNumber = 0
 
   /// At once, in all, and how long each may take (`[limits]`).
@@ -68,6 +69,9 @@ final class Handlers: Runner {
   }
 
   private func pump() {
+    guard !isPumping else { return }  // a start that fails at once comes back here
+    isPumping = true
+    defer { isPumping = false }
     while running.count < most,
       let position = waiting.firstIndex(where: { !busy.contains($0.request.id) })
     {
@@ -103,6 +107,10 @@ final class Handlers: Runner {
       }
     } catch let error as BusError {
       finish(run, .notStarted(error.message))
+    } catch let error as SystemdError
+      where [EMFILE, ENFILE, EAGAIN, ENOMEM].contains(error.errno)
+    {
+      finish(run, .exited(75))  // the machine is short of something just now
     } catch let error as SystemdError {
       finish(run, .notStarted(String(cString: strerror(error.errno))))
     } catch {

@@ -5,6 +5,7 @@ import TocsinWire
 nonisolated struct Options: Equatable {
   var logFile: String?
   var isVerbose = false
+  var setsAside = false
 
   enum Request: Equatable {
     case run(Options)
@@ -20,6 +21,7 @@ nonisolated struct Options: Equatable {
 
           --log-file FILE   append its messages to FILE, one JSON object a line
           --verbose         say more of what it does
+          --set-aside       move a store that cannot be used out of the way, and end
           --version         print the version
       -h, --help            print this
 
@@ -37,13 +39,14 @@ nonisolated struct Options: Equatable {
       switch String(parts[0]) {
       case "--help", "-h": return .say(help)
       case "--version": return .say("tocsind \(Names.version)")
+      case "--set-aside" where parts.count == 1: options.setsAside = true
       case "--verbose" where parts.count == 1: options.isVerbose = true
       case "--log-file":
         let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() ?? nil
         guard let value, !value.isEmpty else { return .refuse("--log-file needs a file") }
         options.logFile = value
       default:
-        let known = ["--log-file", "--verbose", "--version", "--help"]
+        let known = ["--log-file", "--verbose", "--set-aside", "--version", "--help"]
         return .refuse(
           "unknown option \(argument.quoted)" + Nearest.hint(for: argument, among: known))
       }

@@ -1,5 +1,6 @@
 import Glibc
 import Systemd
+import TocsinModel
 import TocsinTime
 import TocsinWire
 
@@ -23,6 +24,7 @@ private func run(_ options: Options) -> Int32 {
     refuse("no home: set HOME or XDG_DATA_HOME")
     return 1
   }
+  if options.setsAside { return setAside(paths) }
   guard let address = busAddress() else {
     refuse("no session bus: DBUS_SESSION_BUS_ADDRESS and XDG_RUNTIME_DIR are not set")
     return 1
@@ -35,6 +37,18 @@ private func run(_ options: Options) -> Int32 {
     refuse("\(error)")
   }
   return 1
+}
+
+/// Moves a store that cannot be used out of the way, only when told to, and only when it is.
+private func setAside(_ paths: Paths) -> Int32 {
+  switch SetAside.run(paths, now: WallTime(usec: EventClock.realtime.now())) {
+  case .success(let line):
+    say("tocsind: \(line)\n", to: STDOUT_FILENO)
+    return 0
+  case .failure(let refusal):
+    refuse(refusal.line)
+    return 1
+  }
 }
 
 /// Why it does not run: to the journal where the service manager runs it, else to standard error.

@@ -9,6 +9,7 @@ final class Subscribers {
   private var wanted: [String: [String]] = [:]
   /// Connections that something of ours hangs on are watched, so that it goes with them.
   private var watches: [String: BusSlot] = [:]
+  private var questions: [String: PendingCall] = [:]
   var onGone: ((String) -> Void)?
 
   init(_ bus: Bus) { self.bus = bus }
@@ -21,11 +22,19 @@ final class Subscribers {
   func watch(_ sender: String) {
     guard watches[sender] == nil else { return }
     watches[sender] = try? bus.watchOwner(of: sender) { [weak self] _, new in
-      guard new == nil, let self else { return }
-      wanted[sender] = nil
-      watches[sender] = nil
-      onGone?(sender)
+      if new == nil { self?.forget(sender) }
     }
+    // It may have gone before the watch was in place.
+    questions[sender] = try? bus.owner(of: sender) { [weak self] result in
+      self?.questions[sender] = nil
+      if case .success(nil) = result { self?.forget(sender) }
+    }
+  }
+
+  private func forget(_ sender: String) {
+    wanted[sender] = nil
+    watches[sender] = nil
+    onGone?(sender)
   }
 
   func tell(_ entry: LogEntry) {

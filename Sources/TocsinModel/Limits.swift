@@ -9,6 +9,8 @@ package enum Limits {
   package static let addBytes = 256 * 1024
   package static let addManyRequests = 1000
   package static let addManyBytes = 8 * 1024 * 1024
+  /// Keys of one table. The largest schema has some sixty.
+  package static let tableKeys = 256
   /// Tables and lists within each other: deeper input is an attack or a mistake.
   package static let nesting = 16
   /// Buttons of one request. Servers show ten at most; twenty leaves room for `actions-minimal`.
@@ -19,6 +21,8 @@ package enum Limits {
   package static let soundBytes: Int64 = 5_000_000
   package static let waitsPerConnection = 16
   package static let listDefault = 1000
+  /// Names in one call that may be parts of identifiers: each is a search through all of them.
+  package static let partialNames = 20
   package static let listAnswerBytes = 8 * 1024 * 1024
 
   /// A turn of the daemon's loop ends after so many calls, or after so long, so that a flood of

@@ -4,6 +4,7 @@ internal import CSQLite
 /// that opened it.
 final class Connection {
   let handle: OpaquePointer
+  private var isClosed = false
   /// Keyed by the address of the literal: looking a statement up costs no hashing of its text.
   private var statements: [UnsafeRawPointer: Statement] = [:]
 
@@ -34,9 +35,17 @@ final class Connection {
     sqlite3_extended_result_codes(opened, 1)
   }
 
+  /// Ends the connection, and with the last one its log of changes.
+  func close() {
+    statements.removeAll()
+    guard !isClosed else { return }
+    isClosed = true
+    sqlite3_close_v2(handle)
+  }
+
   deinit {
     statements.removeAll()
-    sqlite3_close_v2(handle)
+    if !isClosed { sqlite3_close_v2(handle) }
   }
 
   /// Runs statements that give no rows.
@@ -62,6 +71,9 @@ final class Connection {
     guard code == SQLITE_OK, let prepared else { throw error(code) }
     return Statement(prepared, of: self)
   }
+
+  /// How many rows the last statement changed, without those that went with them.
+  var changes: Int64 { sqlite3_changes64(handle) }
 
   /// False once SQLite has rolled the transaction back by itself, as it does on a full disk.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }

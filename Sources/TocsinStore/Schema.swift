@@ -72,6 +72,7 @@ enum Schema {
         OR (anchor IS NOT NULL AND every IS NOT NULL AND first IS NOT NULL))
     ) STRICT;
     CREATE INDEX request_next ON request (next) WHERE next IS NOT NULL;
+    CREATE INDEX request_ended ON request (ended) WHERE ended IS NOT NULL;
     CREATE INDEX request_interval ON request (id) WHERE kind = 'interval' AND next IS NOT NULL;
     CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
     CREATE UNIQUE INDEX request_name ON request (app, identifier)
@@ -147,6 +148,7 @@ enum Schema {
       body TEXT NOT NULL,
       reasons TEXT NOT NULL CHECK (reasons <> '')
     ) STRICT;
+    CREATE INDEX delivery_ended ON delivery (claimed) WHERE ending IS NOT NULL;
     CREATE INDEX delivery_request ON delivery (request);
     -- One delivered copy of a request at most.
     CREATE UNIQUE INDEX delivery_center ON delivery (request) WHERE ending IS NULL;

@@ -74,10 +74,17 @@ extension Store {
   private static func check(_ connection: Connection) throws(StoreError) {
     let statement = try connection.prepare("PRAGMA quick_check(1)")
     let lines = try statement.rows { $0.text(0) }
-    guard lines == ["ok"] else { throw .damaged(lines.first ?? "it cannot be checked") }
+    guard lines == ["ok"] else {
+      let what = lines.first.map { $0.split(separator: "\n").joined(separator: " ") }
+      throw .damaged(what ?? "it cannot be checked")
+    }
   }
 
   private static func create(_ path: String) throws(StoreError) {
+    // SQLite would read the changes of the old store into the new one.
+    guard access(path + "-wal", F_OK) != 0 else {
+      throw .damaged("it is missing, and its log of changes is there")
+    }
     let draft = path + ".new"
     unlink(draft)
     unlink(draft + "-journal")
@@ -86,7 +93,7 @@ extension Store {
     guard file >= 0 else {
       throw errno == ENOSPC ? .full : .io("\(draft): \(String(cString: strerror(errno)))")
     }
-    close(file)
+    Glibc.close(file)
     do {
       let connection = try Connection(path: draft, mode: .create)
       try prepare(connection)
@@ -108,7 +115,7 @@ extension Store {
     let folder = parts.isEmpty ? "." : parts.joined(separator: "/")
     let descriptor = Glibc.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .io("\(folder): \(String(cString: strerror(errno)))") }
-    defer { close(descriptor) }
+    defer { Glibc.close(descriptor) }
     guard fsync(descriptor) == 0 else {
       throw .io("\(folder): \(String(cString: strerror(errno)))")
     }

@@ -52,6 +52,14 @@ package final class Store {
     return try statement.step() ? statement.text(0) : ""
   }
 
+  /// Ends it in order: what the log of changes holds is in the file itself then. Nothing may be
+  /// asked of it afterwards.
+  package func close() {
+    rollback()
+    requestReaders.removeAll()
+    connection.close()
+  }
+
   // A turn.
 
   package var isInTurn: Bool { connection.isInTransaction }

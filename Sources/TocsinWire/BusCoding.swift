@@ -3,29 +3,55 @@ import TocsinModel
 
 // `a{sv}` into tables and back.
 
+extension BusError {
+  /// W7.1
+  fileprivate static func tooLarge(_ message: String) -> BusError {
+    BusError(name: Names.error(.tooLarge), message: message)
+  }
+}
+
 extension MessageReader {
   /// The next `a{sv}`. Types that no key has, a key given twice and nesting deeper than
   /// `Limits.nesting` are errors.
   package func readTable(depth: Int = 0) throws(BusError) -> Table {
-    try enter(.array, "{sv}")
     var table = Table()
-    while try !atEnd() {
-      try enter(.dictEntry, "sv")
-      let key = try readString()
-      guard table[key] == nil else { throw .invalidArgs("key \(key.quoted) stands twice") }
-      table.append(key, try readVariant(depth: depth))
+    do throws(BusError) {
+      try enter(.array, "{sv}")
+      while try !atEnd() {
+        // Before the rest is read: a caller must not make this long.
+        guard table.entries.count < Limits.tableKeys else {
+          throw .tooLarge("more than \(Limits.tableKeys) keys in one table")
+        }
+        try enter(.dictEntry, "sv")
+        let key = try readString()
+        guard table[key] == nil else { throw .invalidArgs("key \(key.quoted) stands twice") }
+        table.append(key, try readVariant(depth: depth))
+        try exit()
+      }
       try exit()
+    } catch {
+      table.closeFiles()  // what was read so far is nobody's
+      throw error
     }
-    try exit()
     return table
   }
 
   /// The next `aa{sv}`.
   package func readTables(depth: Int = 0) throws(BusError) -> [Table] {
-    try enter(.array, "a{sv}")
     var tables: [Table] = []
-    while try !atEnd() { tables.append(try readTable(depth: depth + 1)) }
-    try exit()
+    do throws(BusError) {
+      try enter(.array, "a{sv}")
+      while try !atEnd() {
+        guard tables.count < Limits.addManyRequests else {
+          throw .tooLarge("more than \(Limits.addManyRequests) tables in one list")
+        }
+        tables.append(try readTable(depth: depth + 1))
+      }
+      try exit()
+    } catch {
+      for table in tables { table.closeFiles() }
+      throw error
+    }
     return tables
   }
 
@@ -70,6 +96,9 @@ extension MessageReader {
       try enter(.array, contents)
       var table = Table()
       while try !atEnd() {
+        guard table.entries.count < Limits.tableKeys else {
+          throw .tooLarge("more than \(Limits.tableKeys) keys in one table")
+        }
         try enter(.dictEntry, "ss")
         table.append(try readString(), .text(try readString()))
         try exit()
@@ -79,7 +108,12 @@ extension MessageReader {
     case "t", "x", "v":
       try enter(.array, contents)
       var values: [Value] = []
-      while try !atEnd() { values.append(try readValue(depth: depth)) }
+      while try !atEnd() {
+        guard values.count < Limits.listDefault * 10 else {
+          throw .tooLarge("more than \(Limits.listDefault * 10) values in one list")
+        }
+        values.append(try readValue(depth: depth))
+      }
       try exit()
       return .list(values)
     default: throw .invalidArgs("a list of \(contents) has no meaning here")

@@ -10,7 +10,8 @@ extension Acceptance {
       let session = try Session()
       let daemon = try RunningDaemon(session)
       _ = try daemon.add("in 3d", "Tea İıß", "-A", "ok=OK")
-      _ = try daemon.add("now", "Delivered")
+      let delivered = try daemon.add("now", "Delivered")
+      try daemon.wait(for: "delivered", of: delivered)
       for words in [
         ["list", "--json=short"], ["list", "--all", "--json=short"], ["log", "--json"],
       ] {

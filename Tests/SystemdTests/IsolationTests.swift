@@ -4,13 +4,14 @@ import Testing
 /// The daemon's room is isolated to the main actor and hands its closures to this one, which is
 /// not. That this compiles is most of the test: no closure here assumes or changes isolation.
 @MainActor private final class Owner {
-  let pair: Pair
+  /// Its connections hold closures that hold the owner.
+  unowned let pair: Pair
   var events: [String] = []
   private var slots: [BusSlot] = []
   private var sources: [EventSource] = []
 
-  init() throws {
-    pair = try Pair()
+  init(_ pair: Pair) throws {
+    self.pair = pair
     let interface = Interface(
       Pair.interface,
       [
@@ -36,15 +37,23 @@ import Testing
   }
 
   func note(_ event: String) { events.append(event) }
+
+  /// Lets go of what holds it.
+  func end() {
+    slots = []
+    sources = []
+  }
 }
 
 @Suite struct IsolationTests {
   @Test @MainActor func handlersOfAnIsolatedRoomNeedNoDetour() throws {
-    let owner = try Owner()
-    let message = try owner.pair.message("Add")
+    let pair = try Pair()
+    let owner = try Owner(pair)
+    defer { owner.end() }
+    let message = try pair.message("Add")
     var reply: Result<Message, BusError>?
-    try owner.pair.client.call(message) { reply = $0 }.detach()
-    try owner.pair.loop.run { reply != nil }
+    try pair.client.call(message) { reply = $0 }.detach()
+    try pair.loop.run { reply != nil }
     #expect(owner.events.contains("add"))
     #expect(owner.events.contains("deferred"))
   }

@@ -51,4 +51,13 @@ struct ShownTextTests {
     let whole = String(repeating: "y", count: ShownText.wordLength)
     #expect(ShownText.shortened(whole, to: 200).text == whole)
   }
+
+  @Test("A letter with thousands of marks is cut by what a server has to draw")
+  func marks() {
+    let letter = "e" + String(repeating: "\u{301}", count: 30_000)
+    #expect(ShownText.shortened(letter, to: 200) == .init(text: "…", isShortened: true))
+    let mixed = ShownText.shortened("Tea " + letter + " x", to: 200)
+    #expect(mixed.text.unicodeScalars.count <= 200 * 8)
+    #expect(mixed.isShortened)
+  }
 }

@@ -31,6 +31,10 @@ struct SmallPartsTests {
     plain.userUnit = "app-foo-1234.scope"
     plain.label = "unconfined"
     #expect(!Callers.isSandboxed(plain))
+    // Who has gone cannot be asked, and another may have its connection.
+    var gone = plain
+    gone.isGone = true
+    #expect(Callers.isSandboxed(gone))
     var flatpak = Credentials()
     flatpak.userUnit = "app-flatpak-org.example.App-1234.scope"
     #expect(Callers.isSandboxed(flatpak))

@@ -44,7 +44,8 @@ enum Answer {
       switch result {
       case "action": output.line(Escape.line(answer.text("action") ?? ""))
       case "replied": output.line(shown(answer.text("text") ?? "", output))
-      case "unreachable": break
+      case "unreachable":
+        output.note("no notification server to ask with; notification \(id) waits for one")
       case "timed-out": output.note("no answer in \(draft.waitTimeout?.words ?? "time"); it stays")
       default: output.note(result)
       }

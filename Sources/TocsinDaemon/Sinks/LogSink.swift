@@ -26,11 +26,19 @@ final class LogSink: Sink {
     if path != nil { try reopen() }
   }
 
+  isolated deinit { if file > STDERR_FILENO { close(file) } }
+
   func reopen() throws(Log.OpenError) {
     guard let path else { return }
-    let fresh = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let fresh = open(
+      path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard fresh >= 0 else {
       throw Log.OpenError(line: "\(path): \(String(cString: strerror(errno)))")
+    }
+    var status = stat()
+    guard fstat(fresh, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(fresh)
+      throw Log.OpenError(line: "\(path) is no regular file")  // a pipe could hold us up
     }
     if file > STDERR_FILENO { close(file) }
     file = fresh

@@ -33,29 +33,29 @@ final class NotificationServer: Sink {
   var tell: (Incoming) -> Void = { _ in }
   var note: (_ message: String) -> Void = { _ in }
 
-  private struct Job {
+  struct Job {
     var delivery: Delivery
     var request: Request
     var presentation: Presentation
     var tries = 0
   }
 
-  private struct OpenCall {
+  struct OpenCall {
     var job: Job
     var since: Int64
     var call: PendingCall
     var isSilent = false
   }
 
-  private var queue: [Job] = []
+  var queue: [Job] = []
   /// Refused for now, and when each is tried again, by the monotonic clock.
-  private var later: [(at: Int64, job: Job)] = []
-  private var crowd = Crowd()
+  var later: [(at: Int64, job: Job)] = []
+  var crowd = Crowd()
   /// The popup that counts what has none of its own.
-  private var counting: UInt32 = 0
-  private var countCall: PendingCall?
-  private var shownCount = 0
-  private var open: [Int64: OpenCall] = [:]
+  var counting: UInt32 = 0
+  var countCall: PendingCall?
+  var shownCount = 0
+  var open: [Int64: OpenCall] = [:]
   private var lastSent: Int64 = 0
   private var slots: [BusSlot] = []
   private var question: PendingCall?
@@ -63,9 +63,9 @@ final class NotificationServer: Sink {
   private var patience: DelayTimer?
   private var found: (() -> Void)?
   /// What it can is known. Nothing is sent before.
-  private var isKnown = false
-  private var early: [Incoming] = []
-  private var tokens: [UInt32: String] = [:]
+  var isKnown = false
+  var early: [Incoming] = []
+  var tokens: [UInt32: String] = [:]
   /// How long one call may take (S5.6).
   var timeout: Span
   /// What the person knows better about a server than it says itself.
@@ -75,9 +75,9 @@ final class NotificationServer: Sink {
   var latePopups = 5
 
   /// S5.6: equal content within a second is refused by Plasma; and a full server may stay full.
-  private static let duplicatePause = Span.milliseconds(1200)
-  private static let fullPause = Span.seconds(30)
-  private static let mostTries = 10
+  static let duplicatePause = Span.milliseconds(1200)
+  static let fullPause = Span.seconds(30)
+  static let mostTries = 10
   private static let mostOpen = 8
   private static let between = Span.milliseconds(250)
 
@@ -155,9 +155,8 @@ final class NotificationServer: Sink {
 
   /// What was on its way to a server that has gone was not shown, or is gone with it.
   private func forgetOpenCalls() {
-    for (id, call) in open where !call.isSilent {
-      tell(.refused(delivery: id, sink, .waitingForServer))
-    }
+    // A silent one may have been on the screen; with its server it is gone from there.
+    for id in open.keys { tell(.refused(delivery: id, sink, .waitingForServer)) }
     open.removeAll()
     for job in queue { tell(.refused(delivery: job.delivery.id, sink, .waitingForServer)) }
     queue.removeAll()
@@ -247,7 +246,7 @@ final class NotificationServer: Sink {
   }
 
   /// Sends what may go now.
-  private func pump() {
+  func pump() {
     takeUpAgain()
     while let position = queue.firstIndex(where: { !isBusy($0.request.id) }), maySend() {
       let job = queue.remove(at: position)
@@ -303,8 +302,9 @@ final class NotificationServer: Sink {
     case .failure(let error):
       refused(call.job, Self.reason(for: error))
     }
+    // Told again after each reply: the one that brings its number may be a later one.
     for incoming in early { tell(incoming) }
-    early.removeAll()
+    if open.isEmpty { early.removeAll() }
     pump()
   }
 
@@ -332,7 +332,7 @@ final class NotificationServer: Sink {
     pump()
   }
 
-  private func armPace() {
+  func armPace() {
     let waiting = open.values.filter { !$0.isSilent }
     let now = EventClock.monotonic.now()
     let again = later.map(\.at).min().map { $0 - now }
@@ -345,110 +345,5 @@ final class NotificationServer: Sink {
     let isBlocked = queue.isEmpty || waiting.count >= Self.mostOpen
     let soonest = isBlocked ? silent : min(silent, next)
     pace?.arm(afterUsec: max(1000, min(soonest, again ?? soonest)))
-  }
-
-  // Crowds, and what is refused for now.
-
-  private func isAdmitted(_ delivery: Delivery, now: WallTime) -> Bool {
-    let profile = ServerProfile.of(facts.name, version: facts.version)
-    let known = ServerName(facts.name).flatMap { overrides[$0]?.popups }
-    return crowd.admits(
-      delivery.request, at: EventClock.monotonic.now(),
-      isLate: now.since(delivery.scheduled) >= .seconds(1),
-      isCritical: delivery.outcome.level == .critical,
-      popups: known.map { Int(clamping: $0) } ?? profile.popups, latePopups: latePopups)
-  }
-
-  private func refused(_ job: Job, _ reason: Reason) {
-    let pause: Span
-    switch reason {
-    case .serverDuplicate: pause = Self.duplicatePause
-    case .serverFull: pause = Self.fullPause
-    default: return tell(.refused(delivery: job.delivery.id, sink, reason))
-    }
-    guard job.tries < Self.mostTries else {
-      return tell(.refused(delivery: job.delivery.id, sink, reason))
-    }
-    var job = job
-    job.tries += 1
-    later.append((EventClock.monotonic.now() + pause.usec, job))
-    note("\(reason.rawValue): notification \(job.request.id) is tried again")
-  }
-
-  private func takeUpAgain() {
-    guard !later.isEmpty else { return }
-    let now = EventClock.monotonic.now()
-    queue += later.filter { $0.at <= now }.map(\.job)
-    later.removeAll { $0.at <= now }
-  }
-
-  /// A popup has gone: what a full server refused may go now.
-  private func makeRoom() {
-    guard !later.isEmpty else { return }
-    let soon = EventClock.monotonic.now() + 1000
-    later = later.map { (min($0.at, soon), $0.job) }
-    armPace()
-  }
-
-  /// One popup for all that have none of their own; a new number takes its place.
-  private func showCount() {
-    guard crowd.counted > 0, crowd.counted != shownCount, countCall == nil, isKnown else {
-      if crowd.counted == 0 { shownCount = 0 }
-      return
-    }
-    let count = crowd.counted
-    let notify = NotifyMessage(counting: count, replacing: counting)
-    do {
-      let message = try bus.methodCall(
-        to: Self.name, path: Self.path, interface: Self.name, member: "Notify")
-      message.noAutoStart()
-      try notify.append(to: message)
-      countCall = try bus.call(message, timeoutUsec: UInt64(timeout.usec)) { [weak self] reply in
-        guard let self else { return }
-        countCall = nil
-        shownCount = count
-        counting = (try? reply.get()).flatMap { try? $0.reader.readUInt32() } ?? 0
-        pump()
-      }
-    } catch {
-      note("the popup that counts could not be sent: \(error)")
-    }
-  }
-
-  // Signals.
-
-  private func signal(_ message: Message) {
-    guard let owner, message.sender == owner else {
-      note("a signal from a stranger was ignored")  // B098
-      return
-    }
-    guard let incoming = read(message, owner) else { return }
-    // A server may tell of a popup before the reply that brings its id (S5.4).
-    tell(incoming)
-    if !open.isEmpty, early.count < 256 { early.append(incoming) }
-  }
-
-  private func read(_ message: Message, _ owner: String) -> Incoming? {
-    let reader = message.reader
-    guard let number = try? reader.readUInt32() else { return nil }
-    let place = ServerPlace(bus: busID, owner: owner, number: number)
-    switch message.member {
-    case "ActionInvoked":
-      guard let key = try? reader.readString() else { return nil }
-      let token = tokens.removeValue(forKey: number)  // S5.11
-      return .answered(place, Answer(key: .server(key), activationToken: token))
-    case "NotificationClosed":
-      guard let reason = try? reader.readUInt32() else { return nil }
-      makeRoom()
-      if number == counting { counting = 0 }
-      return .closed(place, CloseReason(rawValue: reason) ?? .undefined)
-    case "ActivationToken":
-      if let token = try? reader.readString() {
-        if tokens.count >= 256 { tokens.removeAll() }
-        tokens[number] = token
-      }
-      return nil
-    default: return nil
-    }
   }
 }

@@ -4,6 +4,8 @@ enum ShownText {
   static let bodyLength = 2000
   /// A server was seen to freeze for seconds on one word of 4,000 letters.
   static let wordLength = 100
+  /// Families of emoji have seven.
+  private static let scalarsPerCharacter = 8
 
   struct Shortened: Equatable {
     var text: String
@@ -36,8 +38,12 @@ enum ShownText {
     var length = 0
     var word = 0
     var isShortened = false
+    var scalars = 0
     for character in text {
-      guard length < limit else {
+      scalars += character.unicodeScalars.count
+      // One character may be thousands of marks on a letter; servers draw each of them.
+      guard length < limit, scalars <= limit * scalarsPerCharacter else {
+        guard !result.isEmpty else { return Shortened(text: "…", isShortened: true) }
         result.removeLast()
         result.append("…")
         return Shortened(text: result, isShortened: true)

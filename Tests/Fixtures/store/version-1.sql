@@ -162,7 +162,7 @@ CREATE TABLE log (
   lateness INTEGER,
   exit INTEGER
 ) STRICT;
-INSERT INTO "meta" VALUES ('store-id', 'b4916c803242ea5d');
+INSERT INTO "meta" VALUES ('store-id', 'b68e195533c99eb1');
 INSERT INTO "configuration" VALUES (0, 'tocsin.toml', X'61');
 INSERT INTO "request" VALUES (1, 'org.example.tests', '''1', 'pending', 1800000000000000, 1, -9223372036854775808, NULL, 'local', 'interval', 9223372036854775807, 60000000, -6341335213887979598, NULL, NULL, 'NULL', NULL, '', 9223372036854775807, '`;--', 'שלום', '%s%n', 1, '=''''', 1, NULL, NULL, NULL, 'café', 'café', 'critical', 0.0, 'a', 2, NULL, 0, CAST(x'610062' AS TEXT), ' ', 1);
 INSERT INTO "request" VALUES (2, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx8', 'delivered', NULL, 9223372036854775807, -1, NULL, 'local', 'interval', -9223372036854775808, 60000001, -1, NULL, 2, '''); DROP TABLE request; --', NULL, '👩🏽‍🚀', 0, 'Ärger 🔔 ''it''''s''', '', '', NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, 'active', 0.0, '', 1, NULL, 0, NULL, NULL, 0);
@@ -194,10 +194,12 @@ INSERT INTO "log" VALUES (2, 1800000000000000, 'added', 2, 'org.example.tests', 
 INSERT INTO "log" VALUES (3, 1800000000000000, 'added', 3, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx15', 'late caught-up', NULL, NULL, NULL);
 UPDATE meta SET value = '0123456789abcdef' WHERE key = 'store-id';
 CREATE INDEX request_next ON request (next) WHERE next IS NOT NULL;
+CREATE INDEX request_ended ON request (ended) WHERE ended IS NOT NULL;
 CREATE INDEX request_interval ON request (id) WHERE kind = 'interval' AND next IS NOT NULL;
 CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
 CREATE UNIQUE INDEX request_name ON request (app, identifier)
   WHERE (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered');
+CREATE INDEX delivery_ended ON delivery (claimed) WHERE ending IS NOT NULL;
 CREATE INDEX delivery_request ON delivery (request);
 CREATE UNIQUE INDEX delivery_center ON delivery (request) WHERE ending IS NULL;
 CREATE INDEX part_open ON part (state, delivery, sink)

@@ -35,6 +35,13 @@ package final class RealDunst {
     }
   }
 
+  /// Asked to end, and not killed, the X server takes its socket along.
+  deinit {
+    server.signal(SIGTERM)
+    display.signal(SIGTERM)
+    try? session.wait("the end of Xvfb", limit: 5) { !display.isRunning }
+  }
+
   private static let configuration = """
     [global]
         monitor = 0

@@ -1,0 +1,44 @@
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinWire
+
+// What a server tells of its popups.
+
+extension NotificationServer {
+  func signal(_ message: Message) {
+    guard let owner, message.sender == owner else {
+      note("a signal from a stranger was ignored")  // B098
+      return
+    }
+    guard let incoming = read(message, owner) else { return }
+    // A server may tell of a popup before the reply that brings its id (S5.4).
+    tell(incoming)
+    if !open.isEmpty, early.count < 256 { early.append(incoming) }
+  }
+
+  private func read(_ message: Message, _ owner: String) -> Incoming? {
+    let reader = message.reader
+    guard let number = try? reader.readUInt32() else { return nil }
+    let place = ServerPlace(bus: busID, owner: owner, number: number)
+    switch message.member {
+    case "ActionInvoked":
+      guard let key = try? reader.readString() else { return nil }
+      let token = tokens.removeValue(forKey: number)  // S5.11
+      return .answered(place, Answer(key: .server(key), activationToken: token))
+    case "NotificationClosed":
+      guard let reason = try? reader.readUInt32() else { return nil }
+      makeRoom()
+      if number == counting { counting = 0 }
+      return .closed(place, CloseReason(rawValue: reason) ?? .undefined)
+    case "ActivationToken":
+      if let token = try? reader.readString() {
+        if tokens.count >= 256 { tokens.removeAll() }
+        tokens[number] = token
+      }
+      return nil
+    default: return nil
+    }
+  }
+}

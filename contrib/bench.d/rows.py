@@ -1,0 +1,291 @@
+"""The rows: what is measured, against what, and what it may cost (design, section 4)."""
+import dataclasses
+import os
+import re
+import shutil
+import subprocess
+import time
+
+from desk import ALL, ONE, wait_for
+from report import Sample, percentile
+
+
+@dataclasses.dataclass
+class Plan:
+    quick: bool
+    only: str = "all"
+
+    def wants(self, name):
+        return self.only == "all" or name in self.only.split(",")
+
+    def of(self, quick, full):
+        return quick if self.quick else full
+
+
+def remind(desk):
+    return [desk.bin + "/tocsin", "in", "10m", "x"]
+
+
+# ---------------------------------------------------------------- one call, a whole process
+
+def process(desk, plan, report):
+    desk.launch()
+    desk.pin(ONE, desk.daemon_id)
+    rounds = plan.of(40, 300)
+    floor = [desk.bin + "/empty"]
+    if not os.path.exists(floor[0]):
+        floor = [desk.bin + "/connect"]
+    named = "empty Swift client" if floor[0].endswith("empty") else "C client"
+    commands = [floor, [desk.bin + "/connect"], [desk.bin + "/write", desk.folder + "/written"],
+                remind(desk)]
+    notify = shutil.which("notify-send") is not None
+    if notify:
+        commands.append(["notify-send", "x"])
+    jobs = at_jobs(desk) if shutil.which("at") else None
+    if jobs is not None:
+        commands.append(["sh", "-c", "exec at now + 10 minutes </dev/null"])
+        commands.append(["sh", "-c", ":"])
+    columns = iter(desk.race(rounds, *commands))
+    empty, connected, written, ours = (Sample([v / 1000 for v in next(columns)], "ms")
+                                       for _ in range(4))
+    if notify:
+        sent = Sample([v / 1000 for v in next(columns)], "ms")
+        report.row("one `tocsin in 10m x`", ours, ("notify-send", sent), (named, empty),
+                   "<= 0.75 x", most=0.75, note=f"a C client that only connects: {connected}")
+    if jobs is not None:
+        queued, shell = (next(columns) for _ in range(2))
+        queued = Sample([(a - b) / 1000 for a, b in zip(queued, shell)], "ms")
+        report.row("one `tocsin in 10m x`", ours, ("at", queued), ("write and sync a file", written),
+                   "<= 3 x", most=3, note="at without the shell that gives it an empty input")
+        for job in at_jobs(desk) - jobs:
+            subprocess.run(["atrm", job], env=desk.env, check=False)
+    else:
+        report.row("one `tocsin in 10m x`", ours, ("write and sync a file", written), None, "<= 3 x",
+                   most=3, note="at cannot run here")
+    desk.pin(ALL, desk.daemon_id)
+    desk.end_daemon()
+
+
+def at_jobs(desk):
+    """The person's jobs, or None where at cannot run."""
+    listed = subprocess.run(["atq"], env=desk.env, capture_output=True, text=True)
+    if listed.returncode != 0:
+        return None
+    return {line.split()[0] for line in listed.stdout.splitlines()}
+
+
+# ---------------------------------------------------------------- how many a second
+
+def throughput(desk, plan, report):
+    desk.launch()
+    count, runs = plan.of(3000, 20000), plan.of(5, 9)
+    ours, floor, many = [], [], []
+    for _ in range(runs):
+        floor.append(count / desk.load("empty", count, 64))
+        ours.append(count / desk.load("add", count, 64))
+        many.append(10000 / desk.load("many", 10000))
+    empty = ("empty C handler", Sample(floor, "/s"))
+    report.row("schedules, 64 in flight", Sample(ours, "/s"), empty, None, ">= 0.35 x", least=0.35)
+    report.row("schedules, 1,000 in a call", Sample(many, "/s"), None, empty)
+    desk.end_daemon()
+
+
+# ---------------------------------------------------------------- start and memory
+
+def start(desk, plan, report):
+    count, runs = plan.of(100_000, 1_000_000), plan.of(5, 15)
+    none = []
+    for _ in range(runs):
+        none.append(desk.launch()[1])
+        desk.end_daemon()
+    desk.launch()
+    seconds = desk.load("many", count)
+    desk.end_daemon(forget=False)
+    full = []
+    for _ in range(runs):
+        full.append(desk.launch()[1])
+        desk.end_daemon(forget=False)
+    desk.end = count
+    report.row(f"start to first answer, {count:,} pending", Sample(full, "ms"),
+               ("with none", Sample(none, "ms")), None, "<= 1.5 x", most=1.5,
+               note=f"they were added in {seconds:.1f} s")
+
+
+def weigh(process):
+    with open(f"/proc/{process}/smaps_rollup") as file:
+        pairs = dict(re.findall(r"^(\w+): +(\d+) kB", file.read(), re.M))
+    return {key: int(pairs[name]) / 1024
+            for key, name in (("pss", "Pss"), ("rss", "Rss"), ("anonymous", "Anonymous"))}
+
+
+def wakeups(process):
+    total = 0
+    for thread in os.listdir(f"/proc/{process}/task"):
+        with open(f"/proc/{process}/task/{thread}/status") as file:
+            total += int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", file.read(), re.M)[1])
+    return total
+
+
+def memory(desk, plan, report):
+    count = plan.of(100_000, 1_000_000)
+    stored = desk.folder + "/data"
+    kept = os.path.exists(stored)  # by the row before
+    if kept:
+        os.rename(stored, stored + ".kept")
+    floor = None
+    if os.path.exists(desk.bin + "/empty"):
+        child = desk.start(desk.bin + "/empty", "stay")
+        time.sleep(0.5)  # it connects and waits for ever
+        floor = weigh(child.pid)
+    desk.launch()
+    desk.run(*remind(desk))
+    none = weigh(desk.daemon_id)
+    desk.end_daemon()
+    if kept:
+        os.rename(stored + ".kept", stored)
+    desk.launch()
+    if not kept:
+        desk.load("many", count)
+        desk.end_daemon(forget=False)
+        desk.launch()
+    for _ in range(3):
+        desk.run(*remind(desk))
+    full = weigh(desk.daemon_id)
+    for key, most in (("pss", 9), ("rss", None), ("anonymous", 3)):
+        report.row(f"memory, none pending, {key}", Sample([none[key]], "MB"), None,
+                   floor and ("empty Swift client", Sample([floor[key]], "MB")),
+                   most and f"<= {most} MB", most=most, of="value")
+    report.row(f"memory, {count:,} pending, pss", Sample([full["pss"]], "MB"),
+               ("with none", Sample([none["pss"]], "MB")), None, "<= 1.3 x", most=1.3)
+    idle = plan.of(20, 60)
+    time.sleep(1)  # what the last call left to do
+    before = wakeups(desk.daemon_id)
+    time.sleep(idle)
+    report.row(f"wake-ups in {idle} idle s, {count:,} pending",
+               Sample([wakeups(desk.daemon_id) - before], ""), target="0", most=0, of="value")
+    desk.load("many", 10000)
+    busy = weigh(desk.daemon_id)
+    report.row("memory after 10,000 more, pss", Sample([busy["pss"]], "MB"),
+               ("with none", Sample([none["pss"]], "MB")))
+    desk.end_daemon()
+
+
+# ---------------------------------------------------------------- on time
+
+def stamps(desk, count, limit):
+    def read():
+        with open(desk.stamps) as file:
+            return [line.split(" ", 1) for line in file.read().splitlines()]
+    wait_for(f"{count} popups", lambda: len(read()) >= count, limit)
+    return {summary: int(nanoseconds) / 1000 for nanoseconds, summary in read()}
+
+
+def lateness(stamped, times):
+    return [(stamped[name] - usec) / 1000 for name, usec in times.items() if name in stamped]
+
+
+def arrival(desk, plan, report):
+    count, span = plan.of((200, 10), (1000, 60))
+    desk.launch()
+    os.truncate(desk.stamps, 0)
+    lines = desk.run(desk.bin + "/load", "spread", str(count), str(span)).splitlines()[:-1]
+    times = {line.split()[1]: int(line.split()[0]) for line in lines}
+    late = lateness(stamps(desk, count, span + 20), times)
+    desk.end_daemon()
+    report.row(f"Notify after its time, {count} in {span} s: p99",
+               Sample([percentile(late, .99)], "ms"), target="<= 2 ms", most=2, of="value",
+               note=f"p50 {percentile(late, .5):.3f} ms, most {max(late):.3f} ms; syncing included")
+
+
+def instant(desk, plan, report):
+    """10,000 due at one instant; the time is that of the log's last write."""
+    count, runs = 10_000, plan.of(1, 3)
+    ours, floor = [], []
+    lost = 0
+    for _ in range(runs):
+        log = desk.folder + "/log"
+        desk.launch('"lines"', f'[sink.lines]\ntype = "log"\nfile = "{log}"\n')
+        due = int(time.time()) + 4
+        desk.run(desk.bin + "/load", "instant", str(count), str(due))
+        if time.time() > due - 0.5:
+            raise SystemExit("bench: the machine is too slow to add 10,000 within 3 s")
+        copy = desk.folder + "/copy"
+        os.makedirs(copy, exist_ok=True)
+        subprocess.run(["cp", "-r", desk.folder + "/data/tocsin/.", copy], check=True)
+
+        def lines():
+            with open(log, "rb") as file:
+                return file.read().count(b"\n")
+        wait_for("10,000 lines", lambda: lines() >= count, 60)
+        ours.append(os.stat(log).st_mtime_ns / 1e9 - due)
+        time.sleep(0.5)
+        with open(log) as file:
+            told = re.findall(r'"title":"(n\d+)"', file.read())
+        lost = max(lost, count - len(set(told)), len(told) - len(set(told)))
+        size = os.path.getsize(log) // count
+        desk.end_daemon()
+        os.remove(log)
+        floor.append(float(desk.run(desk.bin + "/rows", copy + "/tocsin.db", copy + "/log",
+                                    str(count), str(size))))
+        shutil.rmtree(copy)
+    report.row("10,000 due in one instant, to a log", Sample(ours, "s"),
+               ("the same statements from C", Sample(floor, "s")), None, "<= 3 x, none lost",
+               most=3 if lost == 0 else -1, note=f"{lost} lost or doubled")
+
+
+def size(desk, plan, report):
+    for program in ("tocsin", "tocsind"):
+        path = f"{desk.bin}/{program}"
+        needed = re.findall(r"NEEDED.*\[(.*?)\]", desk.run("readelf", "-d", path))
+        floor = None
+        if os.path.exists(desk.bin + "/empty"):
+            floor = ("empty Swift client", Sample([os.path.getsize(desk.bin + "/empty") / 1e6], "MB"))
+        report.row(f"size of {program}", Sample([os.path.getsize(path) / 1e6], "MB"), None, floor,
+                   "<= 10 MB", most=10, of="value", note="needs " + ", ".join(sorted(needed)))
+
+
+# ---------------------------------------------------------------- beside systemd's timers
+
+def manager(desk, plan, report):
+    desk.launch()
+    others = subprocess.run(["pgrep", "-u", str(os.getuid()), "-x", "systemd|dbus-daemon"],
+                            capture_output=True, text=True).stdout.split()
+    pinned = [desk.daemon_id, *map(int, others)]
+    desk.pin(ONE, *pinned)
+    ours, theirs = desk.race(plan.of(25, 150), remind(desk), [
+        "systemd-run", "--user", "--quiet", "--on-active=10m", "true"])
+    report.row("one `tocsin in 10m x`", Sample([v / 1000 for v in ours], "ms"),
+               ("systemd-run --user", Sample([v / 1000 for v in theirs], "ms")), None, "<= 0.5 x",
+               most=0.5)
+    desk.pin(ALL, *pinned)
+
+    one, many, timers = [], [], []
+    for _ in range(plan.of(3, 7)):
+        timers.append(plan.of(300, 1000) / desk.load("timer", plan.of(300, 1000), 64))
+        one.append(3000 / desk.load("add", 3000, 64))
+        many.append(10000 / desk.load("many", 10000))
+    peer = ("systemd's StartTransientUnit", Sample(timers, "/s"))
+    report.row("schedules, 64 in flight", Sample(one, "/s"), peer, None, ">= 20 x", least=20)
+    report.row("schedules, 1,000 in a call", Sample(many, "/s"), peer, None, ">= 50 x", least=50)
+
+    if shutil.which("notify-send") is None:
+        return
+    # Turn by turn: ours half a second after theirs.
+    os.truncate(desk.stamps, 0)
+    count = plan.of(20, 60)
+    lines = desk.run(desk.bin + "/load", "spread", str(count), str(count * 0.5)).splitlines()[:-1]
+    ours = {line.split()[1]: int(line.split()[0]) for line in lines}
+    theirs = {}
+    begin = time.time() + 4
+    for index in range(count):
+        usec = int((begin + index * 0.25 + 0.125) * 1e6)
+        text = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(usec // 1_000_000))
+        desk.run("systemd-run", "--user", "--quiet", "--timer-property=AccuracySec=1us",
+                 f"--on-calendar={text}.{usec % 1_000_000:06d} UTC", "notify-send", f"s{index}")
+        theirs[f"s{index}"] = usec
+    stamped = stamps(desk, 2 * count, count + 20)
+    report.row(f"Notify after its time, {count}: p50",
+               Sample([percentile(lateness(stamped, ours), .5)], "ms"),
+               ("systemd timer, 1us, notify-send", Sample([percentile(lateness(stamped, theirs), .5)],
+                                                          "ms")), None, "<= 0.1 x", most=0.1)
+    desk.end_daemon()
