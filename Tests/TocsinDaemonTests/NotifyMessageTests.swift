@@ -159,6 +159,7 @@ struct NotifyMessageTests {
 
   @Test("Our tag where the server takes one, transient where the center does not keep it")
   func tags() throws {
+    let place = ServerPlace(bus: "b", owner: ":1.5", number: 33)
     for presentation in [Presentation.repeated, .takenOver(place)] {
       let again = notify(
         try made(content("x")), can: ["x-dunst-stack-tag"], as: presentation)
