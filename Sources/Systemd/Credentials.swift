@@ -6,13 +6,9 @@ import Glibc
 package struct Credentials: Equatable, Sendable {
   package var uid: UInt32?
   package var pid: Int32?
-  /// The text of `/proc/PID/cgroup`, without the part that every user's processes share.
-  package var cgroup: String?
   package var unit: String?
   /// The unit of the user's own service manager, such as `app-foo-1234.scope`.
   package var userUnit: String?
-  package var slice: String?
-  package var userSlice: String?
   /// SELinux's or AppArmor's label, without the NUL that ends it.
   package var label: String?
   /// The process that connected has ended, so nothing can be said of it any more: another may
@@ -44,12 +40,10 @@ package struct Credentials: Equatable, Sendable {
     }
   }
 
+  /// Each is a reading of `/proc/PID/cgroup`, for every new caller: only what somebody asks for.
   private mutating func readControlGroup(of pid: Int32) {
-    cgroup = login(pid, sd_pid_get_cgroup)
     unit = login(pid, sd_pid_get_unit)
     userUnit = login(pid, sd_pid_get_user_unit)
-    slice = login(pid, sd_pid_get_slice)
-    userSlice = login(pid, sd_pid_get_user_slice)
   }
 }
 

@@ -30,7 +30,8 @@ func checkedErrno(_ result: Int32, _ call: StaticString) throws(SystemdError) ->
   return result
 }
 
-func errorText(_ errno: Int32) -> String {
+/// The system's own words for an error number; the same in every locale is not promised.
+package func errorText(_ errno: Int32) -> String {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
     guard let start = buffer.baseAddress, strerror_r(errno, start, buffer.count) == 0,
       let text = String(validatingCString: start)

@@ -21,7 +21,7 @@ enum HandlerStart {
     let descriptor = open(program, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
-      return refuse("\(path): \(String(cString: strerror(errno)))", isMissing ? 127 : 126)
+      return refuse("\(path): \(errorText(errno))", isMissing ? 127 : 126)
     }
     if let fault = ProgramTrust.fault(path, descriptor) { return refuse("\(path) \(fault)", 126) }
     if isScript(descriptor) {
@@ -30,7 +30,7 @@ enum HandlerStart {
     } else {
       fexecve(descriptor, arguments, environ)
     }
-    return refuse("\(path): \(String(cString: strerror(errno)))", 126)
+    return refuse("\(path): \(errorText(errno))", 126)
   }
 
   private static func isScript(_ descriptor: Int32) -> Bool {
@@ -40,8 +40,7 @@ enum HandlerStart {
   }
 
   private static func refuse(_ line: String, _ status: Int32) -> Int32 {
-    var text = "tocsin: handler not run: \(line)\n"
-    text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+    _ = Descriptors.write(Array("tocsin: handler not run: \(line)\n".utf8), to: STDERR_FILENO)
     return status
   }
 }

@@ -1,9 +1,6 @@
 import TocsinModel
 import TocsinPolicy
 
-/// What comes later than this is marked late (T6.5): below it a person sees no difference.
-private let noticeablyLate = Span.seconds(1)
-
 extension Core {
   func due(_ request: Request, delivery: Int64, center: Delivery?, now: WallTime) -> [Effect] {
     guard let dueAt = request.next, dueAt <= now else { return [] }
@@ -13,7 +10,7 @@ extension Core {
     var outcome = decide(request, settings: setup.settings(of: request.app))
     var reasons: [Reason] = []
     if center != nil { reasons.append(.replacedDelivered) }
-    if lateness >= noticeablyLate { reasons.append(.late) }
+    if lateness >= Limits.noticeablyLate { reasons.append(.late) }
     if occurrence.count > 1 { reasons.append(.caughtUp) }  // T6.2
     outcome.reasons = reasons + outcome.reasons
 
@@ -40,7 +37,7 @@ extension Core {
         .delivered, request, now: now,
         reasons: outcome.reasons + (waits ? [.waitingForServer] : []),
         detail: occurrence.count > 1 ? String(occurrence.count) : nil,
-        lateness: lateness >= noticeablyLate ? lateness : nil))
+        lateness: lateness >= Limits.noticeablyLate ? lateness : nil))
     for part in fresh.parts where part.state == .claimed {
       effects.append(.present(fresh, request, part.sink, .new))
     }

@@ -53,14 +53,15 @@ extension Control {
       throw .refused(CallError(.badRequest, "unknown option \(option.key.quoted)"))
     }
     let now = now()
-    let answers = Answers(count: tables.count) { answers in
+    let answers = Gathering(count: tables.count) { answers in
       call.reply { (builder) throws(BusError) in
         try builder.array(of: "(tss)") { (builder) throws(BusError) in
           for answer in answers {
             try builder.structure("tss") { (builder) throws(BusError) in
-              try builder.append(uint64: answer.id)
-              try builder.append(string: answer.code)
-              try builder.append(string: answer.message)
+              let (id, error) = answer.added
+              try builder.append(uint64: id)
+              try builder.append(string: error?.code.rawValue ?? "")
+              try builder.append(string: error?.message ?? "")
             }
           }
         }
@@ -146,34 +147,13 @@ extension Control {
   }
 }
 
-/// Gathers the answers of `AddMany`, which come one by one, and calls when all have.
-private final class Answers {
-  struct Answer {
-    var id: UInt64 = 0
-    var code = ""
-    var message = ""
-  }
-
-  private var answers: [Answer]
-  private var left: Int
-  private let done: ([Answer]) -> Void
-
-  init(count: Int, _ done: @escaping ([Answer]) -> Void) {
-    answers = Array(repeating: Answer(), count: count)
-    left = count
-    self.done = done
-    if count == 0 { done([]) }
-  }
-
-  func take(_ answer: Answered, at position: Int) {
-    switch answer {
-    case .added(let request, _): answers[position].id = UInt64(request.id.number)
-    case .refused(let error):
-      answers[position].code = error.code.rawValue
-      answers[position].message = error.message
-    case .removed, .acted: break
+extension Answered {
+  /// The number of what was added, or 0 and why it was not.
+  fileprivate var added: (id: UInt64, error: CallError?) {
+    switch self {
+    case .added(let request, _): (UInt64(request.id.number), nil)
+    case .refused(let error): (0, error)
+    case .removed, .acted: (0, nil)
     }
-    left -= 1
-    if left == 0 { done(answers) }
   }
 }

@@ -26,19 +26,17 @@ extension Control {
       return ids
     }
     let now = now()
-    let results = Results(names: names) { results in
+    let results = removals(of: ids.count, for: call) { results in
       call.reply { (builder) throws(BusError) in
         try builder.array(of: "{ss}") { (builder) throws(BusError) in
-          for (name, result) in results {
+          for (name, result) in zip(names, results) {
             try builder.open(.dictEntry, "ss")
             try builder.append(string: name)
-            try builder.append(string: result)
+            try builder.append(string: result.rawValue)
             try builder.close()
           }
         }
       }
-    } failed: {
-      call.refuse($0)
     }
     for (position, id) in ids.enumerated() {
       guard let id else {
@@ -71,16 +69,31 @@ extension Control {
       }
       return ids
     }
-    let results = Results(names: ids.map(\.description)) { results in
-      let count = results.count { $0.1 == RemovalResult.removed.rawValue }
+    let results = removals(of: ids.count, for: call) { results in
+      let count = results.count { $0 == .removed }
       call.reply { (builder) throws(BusError) in
         try builder.append(uint32: UInt32(clamping: count))
       }
-    } failed: {
-      call.refuse($0)
     }
     for (position, id) in ids.enumerated() {
       performer.remove(id, .all, now: now) { results.take($0, at: position) }
+    }
+  }
+
+  /// What becomes of each removal; where the disk would not take one, the call is refused.
+  private func removals(
+    of count: Int, for call: MethodCall, _ done: @escaping ([RemovalResult]) -> Void
+  ) -> Gathering {
+    Gathering(count: count) { answers in
+      var results: [RemovalResult] = []
+      for answer in answers {
+        switch answer {
+        case .removed(let result): results.append(result)
+        case .refused(let error) where error.code == .notDurable: return call.refuse(error)
+        case .refused, .added, .acted: results.append(.unknown)
+        }
+      }
+      done(results)
     }
   }
 
@@ -170,36 +183,5 @@ extension Control {
   func reloadConfiguration(_ call: MethodCall) throws(CallFailure) {
     let faults = reload()
     call.reply { (builder) throws(BusError) in try builder.append(strings: faults) }
-  }
-}
-
-/// Gathers the answers of a removal, which come one by one.
-private final class Results {
-  private var results: [(String, String)]
-  private var left: Int
-  private var failure: CallError?
-  private let done: ([(String, String)]) -> Void
-  private let failed: (CallError) -> Void
-
-  init(
-    names: [String], _ done: @escaping ([(String, String)]) -> Void,
-    failed: @escaping (CallError) -> Void
-  ) {
-    results = names.map { ($0, RemovalResult.unknown.rawValue) }
-    left = names.count
-    self.done = done
-    self.failed = failed
-    if left == 0 { done([]) }
-  }
-
-  func take(_ answer: Answered, at position: Int) {
-    switch answer {
-    case .removed(let result): results[position].1 = result.rawValue
-    case .refused(let error) where error.code == .notDurable: failure = error
-    case .refused, .added, .acted: break
-    }
-    left -= 1
-    guard left == 0 else { return }
-    if let failure { failed(failure) } else { done(results) }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Systemd
 
 /// The folder that holds the store, for one daemon at a time.
 final class DataFolder {
@@ -41,6 +42,6 @@ final class DataFolder {
   }
 
   private static func trouble(_ path: String) -> Trouble {
-    .unusable("\(path): \(String(cString: strerror(errno)))")
+    .unusable("\(path): \(errorText(errno))")
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Systemd
 import TocsinModel
 
 /// The folder of copies of callers' files. Names in it are ours; what a caller calls a file is
@@ -92,7 +93,7 @@ struct FileCopies {
     }
     return CallError(
       .attachmentMoveFailed,
-      "the \(use.rawValue) could not be stored: \(String(cString: strerror(errno)))")
+      "the \(use.rawValue) could not be stored: \(errorText(errno))")
   }
 }
 

@@ -112,7 +112,7 @@ final class Handlers: Runner {
     {
       finish(run, .exited(75))  // the machine is short of something just now
     } catch let error as SystemdError {
-      finish(run, .notStarted(String(cString: strerror(error.errno))))
+      finish(run, .notStarted(errorText(error.errno)))
     } catch {
       finish(run, .notStarted("it could not be started"))
     }
@@ -282,13 +282,7 @@ final class Handlers: Runner {
 
   /// `tocsin`, beside this program: it checks a handler where the sandbox does not hide its owner.
   private static let command: String? = {
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      count = buffer.withMemoryRebound(to: CChar.self) { buffer in
-        guard let start = buffer.baseAddress else { return 0 }
-        return max(0, readlink("/proc/self/exe", start, buffer.count))
-      }
-    }
-    guard let own = String(validating: bytes, as: UTF8.self),
+    guard let own = linkTarget("/proc/self/exe"),
       let slash = own.utf8.lastIndex(of: UInt8(ascii: "/"))
     else { return nil }
     let path = own[...slash] + "tocsin"

@@ -45,7 +45,7 @@ final class Log {
     guard let path else { return }
     let fresh = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard fresh >= 0 else {
-      throw OpenError(line: "\(path): \(String(cString: strerror(errno)))")
+      throw OpenError(line: "\(path): \(errorText(errno))")
     }
     if file >= 0 { close(file) }
     file = fresh
@@ -66,12 +66,11 @@ final class Log {
   }
 
   private func write(_ level: Level, _ message: String, _ fields: [(String, String)]) {
-    guard isVerbose || level.rawValue <= Level.info.rawValue else { return }
     if hasJournal {
       let own = [("MESSAGE", message), ("PRIORITY", String(level.rawValue))]
       try? Journal.send((own + fields).map { (name: $0.0, value: $0.1) })
     } else if file < 0 {
-      put("tocsind: \(message)\n", to: STDERR_FILENO)
+      say("tocsind: \(message)\n", to: STDERR_FILENO)
     }
     guard file >= 0 else { return }
     var table = Table()
@@ -84,13 +83,6 @@ final class Log {
       table.append(
         name.lowercased().split(separator: "_").joined(separator: "-"), .text(value))
     }
-    put(JSONWriting.text(table) + "\n", to: file)
-  }
-
-  private func put(_ line: String, to descriptor: Int32) {
-    var line = line
-    line.withUTF8 { bytes in
-      _ = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    }
+    say(JSONWriting.text(table) + "\n", to: file)
   }
 }

@@ -75,8 +75,3 @@ private func argumentsOfProcess() -> [String?] {
     return String(validatingCString: argument)
   }
 }
-
-private func say(_ text: String, to descriptor: Int32) {
-  var text = text
-  text.withUTF8 { bytes in _ = write(descriptor, bytes.baseAddress, bytes.count) }
-}

@@ -1,4 +1,5 @@
 import Glibc
+import Systemd
 import TocsinModel
 import TocsinStore
 import TocsinTime
@@ -38,7 +39,7 @@ enum SetAside {
   private static func move(_ paths: Paths, to target: String) -> Result<String, Daemon.Refusal> {
     for ending in ["-wal", "-shm", ""] {
       guard rename(paths.store + ending, target + ending) != 0, errno != ENOENT else { continue }
-      let why = String(cString: strerror(errno))
+      let why = errorText(errno)
       return .failure(.init(line: "\(paths.store)\(ending) could not be moved: \(why)"))
     }
     return .success("the store is now \(target); the next start makes a new one")

@@ -30,6 +30,9 @@ package enum Limits {
   package static let turnCalls = 1000
   package static let turn = Span.milliseconds(5)
 
+  /// What comes later than this is late (T6.5): below it a person sees no difference.
+  package static let noticeablyLate = Span.seconds(1)
+
   /// What repeats more often is a mistake, or a nuisance (T3.24).
   package static let shortestRepeat = Span.seconds(60)
   /// Further ahead needs `--force` (T1.3): most often it is a slip of the hand.

@@ -63,19 +63,10 @@ package struct Request: Equatable, Sendable {
     _ draft: Draft, id: RequestID, identifier: RequestIdentifier, added: WallTime,
     next: WallTime, origin: Origin = .local
   ) {
-    self.id = id
-    self.app = draft.app
-    self.identifier = identifier
-    self.content = draft.content
-    self.trigger = draft.trigger
-    self.actions = draft.actions
-    self.routes = draft.routes
-    self.expiry = draft.expiry
-    self.origin = origin
-    self.added = added
-    self.state = .pending
-    self.next = next
-    self.fired = 0
+    self.init(
+      id: id, app: draft.app, identifier: identifier, content: draft.content,
+      trigger: draft.trigger, actions: draft.actions, routes: draft.routes, expiry: draft.expiry,
+      origin: origin, added: added, state: .pending, next: next, fired: 0)
   }
 
   /// For the store, which knows every part.

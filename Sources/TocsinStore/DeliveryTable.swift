@@ -111,20 +111,17 @@ extension Store {
     case waiting, claimed, shown
   }
 
+  /// The columns in the order that `readDelivery` takes them.
+  private static let deliveryColumns = """
+    SELECT id, request, scheduled, claimed, ending, level, surfaces, stays, sound, title,
+      subtitle, body, reasons, delivered
+    FROM delivery
+    """
+
   private func deliveries(
     _ condition: String, _ bind: (Statement) -> Void
   ) throws(StoreError) -> [Delivery] {
-    let statement: Statement
-    if let known = requestReaders["delivery " + condition] {
-      statement = known
-    } else {
-      statement = try connection.prepare(
-        """
-        SELECT id, request, scheduled, claimed, ending, level, surfaces, stays, sound, title,
-          subtitle, body, reasons, delivered FROM delivery
-        """ + " " + condition, persistent: true)
-      requestReaders["delivery " + condition] = statement
-    }
+    let statement = try reader(.deliveries, Store.deliveryColumns, condition)
     bind(statement)
     var found = try statement.rows { (row) throws(StoreError) in try Store.readDelivery(row) }
     for position in found.indices {

@@ -11,20 +11,19 @@ extension Store {
     """
 
   package func request(_ id: RequestID) throws(StoreError) -> Request? {
-    try one(read("WHERE id = ?") { $0.bind(id.number) })
+    try read("WHERE id = ?") { $0.bind(id.number) }.first
   }
 
   /// The live request of that name.
   package func live(
     _ app: AppID, _ identifier: RequestIdentifier
   ) throws(StoreError) -> Request? {
-    try one(
-      read(
-        """
-        WHERE app = ? AND identifier = ?
-          AND (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered')
-        """
-      ) { $0.bind(app.text).bind(identifier.text) })
+    try read(
+      """
+      WHERE app = ? AND identifier = ?
+        AND (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered')
+      """
+    ) { $0.bind(app.text).bind(identifier.text) }.first
   }
 
   /// What is due at `now`, earliest first.
@@ -80,21 +79,12 @@ extension Store {
   func read(
     _ condition: String, _ bind: (Statement) -> Void
   ) throws(StoreError) -> [Request] {
-    let statement = try statements(for: condition)
+    let statement = try reader(.requests, Store.columns, condition)
     bind(statement)
     var requests = try statement.rows { (row) throws(StoreError) in try Store.readRequest(row) }
     for position in requests.indices { try readParts(of: &requests[position]) }
     return requests
   }
-
-  private func statements(for condition: String) throws(StoreError) -> Statement {
-    if let known = requestReaders[condition] { return known }
-    let fresh = try connection.prepare(Store.columns + "\n" + condition, persistent: true)
-    requestReaders[condition] = fresh
-    return fresh
-  }
-
-  private func one(_ requests: [Request]) -> Request? { requests.first }
 
   private static func readRequest(_ row: Statement) throws(StoreError) -> Request {
     guard let id = RequestID(row.integer(0)), let app = AppID(row.text(1)),

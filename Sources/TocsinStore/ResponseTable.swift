@@ -28,22 +28,32 @@ extension Store {
   }
 
   package func response(_ number: Int64) throws(StoreError) -> Response? {
-    try responses(connection.statement(Store.responseByNumber).bind(number)).first
+    try responses("WHERE number = ?") { $0.bind(number) }.first
   }
 
   /// Those whose handler has not answered, oldest first, after `number`.
   package func openResponses(after number: Int64, limit: Int64) throws(StoreError) -> [Response] {
-    try responses(connection.statement(Store.responsesOpen).bind(number).bind(limit))
+    try responses("WHERE is_open = 1 AND number > ? ORDER BY number LIMIT ?") {
+      $0.bind(number).bind(limit)
+    }
   }
 
   /// Those whose next attempt is due.
   package func retriesDue(_ now: WallTime, limit: Int64) throws(StoreError) -> [Response] {
-    try responses(connection.statement(Store.responsesDue).bind(now.usec).bind(limit))
+    try responses("WHERE retry IS NOT NULL AND retry <= ? ORDER BY retry LIMIT ?") {
+      $0.bind(now.usec).bind(limit)
+    }
   }
 
   /// What a person answered last to a request, however it was routed.
   package func lastAnswer(to request: RequestID) throws(StoreError) -> Response? {
-    try responses(connection.statement(Store.lastAnswer).bind(request.number)).first
+    try responses(
+      """
+      WHERE request = ? AND (happening = 'action' OR happening = 'reply' OR happening = 'default'
+        OR happening = 'dismissed')
+      ORDER BY number DESC LIMIT 1
+      """
+    ) { $0.bind(request.number) }.first
   }
 
   package func nextRetry() throws(StoreError) -> WallTime? {
@@ -52,28 +62,19 @@ extension Store {
     ).map { WallTime(usec: $0) }
   }
 
-  private static let responseByNumber: StaticString = """
+  /// The columns in the order that `responses` takes them.
+  private static let responseColumns = """
     SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
-      retry, is_open FROM response WHERE number = ?
-    """
-  private static let lastAnswer: StaticString = """
-    SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
-      retry, is_open FROM response
-    WHERE request = ? AND (happening = 'action' OR happening = 'reply' OR happening = 'default'
-      OR happening = 'dismissed')
-    ORDER BY number DESC LIMIT 1
-    """
-  private static let responsesOpen: StaticString = """
-    SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
-      retry, is_open FROM response WHERE is_open = 1 AND number > ? ORDER BY number LIMIT ?
-    """
-  private static let responsesDue: StaticString = """
-    SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
-      retry, is_open FROM response WHERE retry IS NOT NULL AND retry <= ? ORDER BY retry LIMIT ?
+      retry, is_open
+    FROM response
     """
 
-  private func responses(_ statement: Statement) throws(StoreError) -> [Response] {
-    try statement.rows { (row) throws(StoreError) in
+  private func responses(
+    _ condition: String, _ bind: (Statement) -> Void
+  ) throws(StoreError) -> [Response] {
+    let statement = try reader(.responses, Store.responseColumns, condition)
+    bind(statement)
+    return try statement.rows { (row) throws(StoreError) in
       guard let request = RequestID(row.integer(1)),
         let happening = Happening(rawValue: row.text(3)),
         let route = ResponseRoute(rawValue: row.text(8))

@@ -13,7 +13,7 @@ extension Store {
     } else if errno == ENOENT {
       try create(path)
     } else {
-      throw .io("\(path): \(String(cString: strerror(errno)))")
+      throw .refusal(of: path)
     }
     let connection = try Connection(path: path, mode: .write)
     guard !connection.isReadOnly else { throw .readOnly }
@@ -45,7 +45,7 @@ extension Store {
   private static func inspect(_ path: String) throws(StoreError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw .io("\(path): \(String(cString: strerror(errno)))")
+      throw .refusal(of: path)
     }
     guard status.st_size > 0 else { throw .damaged("the file is empty") }
     let connection = try Connection(path: path, mode: .inspect)
@@ -91,7 +91,7 @@ extension Store {
     // SQLite would make it readable for everybody; what belongs to it gets the mode of the file.
     let file = Glibc.open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else {
-      throw errno == ENOSPC ? .full : .io("\(draft): \(String(cString: strerror(errno)))")
+      throw errno == ENOSPC ? .full : .refusal(of: draft)
     }
     Glibc.close(file)
     do {
@@ -104,7 +104,7 @@ extension Store {
       throw error
     }
     guard rename(draft, path) == 0 else {
-      throw .io("\(path): \(String(cString: strerror(errno)))")
+      throw .refusal(of: path)
     }
     try syncFolder(of: path)
   }
@@ -114,10 +114,10 @@ extension Store {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let folder = parts.isEmpty ? "." : parts.joined(separator: "/")
     let descriptor = Glibc.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .io("\(folder): \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else { throw .refusal(of: folder) }
     defer { Glibc.close(descriptor) }
     guard fsync(descriptor) == 0 else {
-      throw .io("\(folder): \(String(cString: strerror(errno)))")
+      throw .refusal(of: folder)
     }
   }
 

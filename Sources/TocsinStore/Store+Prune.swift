@@ -15,32 +15,37 @@ extension Store {
     gone += try delete(
       """
       DELETE FROM log WHERE number IN (
-        SELECT number FROM (SELECT number, time FROM log ORDER BY number LIMIT ?3)
-        WHERE time < ?1 OR number <= (SELECT max(number) FROM log) - ?2)
-      """, cutoff, entries, limit)
+        SELECT number FROM (SELECT number, time FROM log ORDER BY number LIMIT ?)
+        WHERE time < ? OR number <= (SELECT max(number) FROM log) - ?)
+      """
+    ) { $0.bind(limit).bind(cutoff.usec).bind(entries) }
     gone += try delete(
       """
       DELETE FROM delivery WHERE id IN (
-        SELECT id FROM delivery WHERE ending IS NOT NULL AND claimed < ?1 + 0 * ?2
+        SELECT id FROM delivery WHERE ending IS NOT NULL AND claimed < ?
           AND NOT EXISTS (SELECT 1 FROM response
             WHERE response.delivery = delivery.id AND is_open = 1)
-        ORDER BY claimed LIMIT ?3)
-      """, cutoff, entries, limit)
+        ORDER BY claimed LIMIT ?)
+      """
+    ) { $0.bind(cutoff.usec).bind(limit) }
     gone += try delete(
       """
       DELETE FROM request WHERE id IN (
-        SELECT id FROM request WHERE ended IS NOT NULL AND ended < ?1 + 0 * ?2
+        SELECT id FROM request WHERE ended IS NOT NULL AND ended < ?
           AND NOT EXISTS (SELECT 1 FROM response
             WHERE response.request = request.id AND is_open = 1)
-        ORDER BY ended LIMIT ?3)
-      """, cutoff, entries, limit)
+        ORDER BY ended LIMIT ?)
+      """
+    ) { $0.bind(cutoff.usec).bind(limit) }
     return gone
   }
 
   private func delete(
-    _ sql: StaticString, _ cutoff: WallTime, _ entries: Int64, _ limit: Int64
+    _ sql: StaticString, _ bind: (Statement) -> Void
   ) throws(StoreError) -> Int64 {
-    try connection.statement(sql).bind(cutoff.usec).bind(entries).bind(limit).run()
+    let statement = try connection.statement(sql)
+    bind(statement)
+    try statement.run()
     return connection.changes
   }
 }

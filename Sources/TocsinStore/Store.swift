@@ -8,8 +8,8 @@ package import TocsinModel
 /// numbers given last, so a million requests cost what ten do.
 package final class Store {
   let connection: Connection
-  /// Readers of requests by what follows FROM.
-  var requestReaders: [String: Statement] = [:]
+  /// Prepared once for each kind of rows and condition.
+  private var readers: [Reader: Statement] = [:]
   private var numbers: Numbers
 
   struct Numbers {
@@ -56,8 +56,27 @@ package final class Store {
   /// asked of it afterwards.
   package func close() {
     rollback()
-    requestReaders.removeAll()
+    readers.removeAll()
     connection.close()
+  }
+
+  /// Which rows somebody reads, and what follows FROM.
+  struct Reader: Hashable {
+    enum Rows { case requests, deliveries, responses }
+
+    var rows: Rows
+    var condition: String
+  }
+
+  /// A statement for whole rows, kept for the next time.
+  func reader(
+    _ rows: Reader.Rows, _ columns: String, _ condition: String
+  ) throws(StoreError) -> Statement {
+    let key = Reader(rows: rows, condition: condition)
+    if let known = readers[key] { return known }
+    let fresh = try connection.prepare(columns + "\n" + condition, persistent: true)
+    readers[key] = fresh
+    return fresh
   }
 
   // A turn.

@@ -1,4 +1,5 @@
 internal import CSQLite
+import Glibc
 
 /// Why the store cannot do what it was asked. Each stops with one clear line and leaves the files
 /// as they were; nothing that people wrote is in it.
@@ -27,6 +28,11 @@ package enum StoreError: Error, Equatable, Sendable {
       self = .constraint(text)
     default: self = .io(text)
     }
+  }
+
+  /// What the system has just said of `path`, by `errno`.
+  static func refusal(of path: String) -> StoreError {
+    .io("\(path): \(String(cString: strerror(errno)))")
   }
 
   /// One line, without the path: the caller knows it.

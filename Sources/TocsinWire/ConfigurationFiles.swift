@@ -1,4 +1,5 @@
 import Glibc
+import Systemd
 import TocsinModel
 
 /// The files of a configuration folder, read and with their owners checked.
@@ -75,12 +76,12 @@ extension ConfigurationFiles {
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw Fault(file: name, "cannot be opened: \(reason(errno))")
+      throw Fault(file: name, "cannot be opened: \(errorText(errno))")
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw Fault(file: name, "cannot be read: \(reason(errno))")
+      throw Fault(file: name, "cannot be read: \(errorText(errno))")
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Fault(file: name, "is no file") }
     guard owners.include(status.st_uid, of: descriptor) else {
@@ -102,7 +103,7 @@ extension ConfigurationFiles {
         count = max(0, got)
       }
       if failure == EINTR { continue }
-      if failure != 0 { throw Fault(file: name, "cannot be read: \(reason(failure))") }
+      if failure != 0 { throw Fault(file: name, "cannot be read: \(errorText(failure))") }
       if chunk.isEmpty { return bytes }
       bytes += chunk
     }
@@ -113,7 +114,7 @@ extension ConfigurationFiles {
   private static func names(in folder: String) throws(Fault) -> [String] {
     guard let stream = opendir(folder) else {
       if errno == ENOENT { return [] }
-      throw Fault(file: folder, "cannot be read: \(reason(errno))")
+      throw Fault(file: folder, "cannot be read: \(errorText(errno))")
     }
     defer { closedir(stream) }
     var names: [String] = []
@@ -128,10 +129,6 @@ extension ConfigurationFiles {
       names.append(name)
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  private static func reason(_ code: Int32) -> String {
-    strerror(code).flatMap { String(validatingCString: $0) } ?? "error \(code)"
   }
 }
 
@@ -156,12 +153,6 @@ private struct Owners {
 
   /// Where the file really is, links resolved.
   private static func path(of descriptor: Int32) -> String? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      count = buffer.withMemoryRebound(to: CChar.self) { buffer in
-        guard let start = buffer.baseAddress else { return 0 }
-        return max(0, readlink("/proc/self/fd/\(descriptor)", start, buffer.count))
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
+    linkTarget("/proc/self/fd/\(descriptor)")
   }
 }

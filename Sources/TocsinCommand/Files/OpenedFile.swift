@@ -7,11 +7,11 @@ enum OpenedFile {
   static func open(_ path: String) throws(Failure) -> Descriptor {
     // Without O_NONBLOCK a named pipe would hang here.
     let raw = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-    guard raw >= 0 else { throw .file("cannot open '\(path)': \(ErrorText.of(errno))") }
+    guard raw >= 0 else { throw .file("cannot open '\(path)': \(errorText(errno))") }
     let file = Descriptor(owning: raw)
     var status = stat()
     guard fstat(raw, &status) == 0 else {
-      throw .file("cannot open '\(path)': \(ErrorText.of(errno))")
+      throw .file("cannot open '\(path)': \(errorText(errno))")
     }
     guard tocsin_is_regular(status.st_mode) != 0 else {
       throw .file("'\(path)' is not a regular file")
@@ -23,16 +23,5 @@ enum OpenedFile {
   static func name(of path: String) -> String {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"))
     return parts.last.map { String(decoding: $0, as: UTF8.self) } ?? path
-  }
-}
-
-enum ErrorText {
-  static func of(_ number: Int32) -> String {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      guard let start = buffer.baseAddress, strerror_r(number, start, buffer.count) == 0 else {
-        return "error \(number)"
-      }
-      return String(validatingCString: start) ?? "error \(number)"
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Systemd
 import TocsinModel
 
 /// `-` as a text: standard input, with a limit that bounds the memory too (B064).
@@ -14,7 +15,7 @@ enum StandardInput {
         Glibc.read(descriptor, raw.baseAddress?.advanced(by: count), limit + 1 - count)
       }
       if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw .file("cannot read standard input: \(ErrorText.of(errno))") }
+      guard got >= 0 else { throw .file("cannot read standard input: \(errorText(errno))") }
       if got == 0 { break }
       count += got
     }

@@ -34,8 +34,8 @@ final class JournalSink: Sink {
     if JournalSink.hasJournal {
       try? Journal.send(fields)
     } else {
-      var line = "tocsind: \(message)\n"  // sd-journal says nothing when nobody listens
-      line.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+      // sd-journal says nothing when nobody listens
+      say("tocsind: \(message)\n", to: STDERR_FILENO)
     }
     tell(.posted(delivery: delivery.id, sink, .written))
   }

@@ -33,7 +33,7 @@ final class LogSink: Sink {
     let fresh = open(
       path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard fresh >= 0 else {
-      throw Log.OpenError(line: "\(path): \(String(cString: strerror(errno)))")
+      throw Log.OpenError(line: "\(path): \(errorText(errno))")
     }
     var status = stat()
     guard fstat(fresh, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -12,7 +12,7 @@ extension NotificationServer {
     let known = ServerName(facts.name).flatMap { overrides[$0]?.popups }
     return crowd.admits(
       delivery.request, at: EventClock.monotonic.now(),
-      isLate: now.since(delivery.scheduled) >= .seconds(1),
+      isLate: now.since(delivery.scheduled) >= Limits.noticeablyLate,
       isCritical: delivery.outcome.level == .critical,
       popups: known.map { Int(clamping: $0) } ?? profile.popups, latePopups: latePopups)
   }
