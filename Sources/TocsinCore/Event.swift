@@ -8,6 +8,8 @@ package enum Event: Sendable {
   case add(Draft, id: RequestID, existing: Request?, center: Delivery?, pending: Int64)
   /// The alarm rang and this request's time has come.
   case due(Request, delivery: Int64, center: Delivery?)
+  /// Found at start: due, and announced up to that instant before a crash.
+  case foundAnnounced(Request, delivery: Int64, center: Delivery?, through: WallTime)
   /// Somebody takes it back: its pending half, its delivered half, or both.
   case remove(Request, center: Delivery?, Removal)
 
