@@ -57,7 +57,8 @@ package final class Performer {
         if let existing { try store.center(of: existing.id) } else { nil }
       return .add(
         draft, id: id, existing: existing, center: center,
-        pending: try store.pendingCount(of: draft.app))
+        pending: PendingCount(
+          ofApp: try store.pendingCount(of: draft.app), all: try store.pendingCount()))
     }
   }
 
