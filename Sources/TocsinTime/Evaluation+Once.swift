@@ -48,24 +48,35 @@ extension Evaluation {
   func place(_ civil: CivilTime, in zone: Zone, column: Int) -> Hit {
     let found = zone.resolve(civil)
     var hit = Hit(instant: found.instant, civil: civil, followsClock: true, column: column)
-    let time = TimeOfDay(known: Int(civil.usecOfDay / 1_000_000))
-    let date = RFC3339.print(civil.date)
-    switch found {
-    case .one: break
-    case .gap(_, let length):
-      hit.marks = [.gap(length)]
-      hit.notes = [
-        "\(time) does not exist on \(date) in \(zone.name); moved forward by \(Spans.print(length))"
-      ]
-    case .overlap:
-      hit.marks = [.overlap]
-      hit.notes = ["\(time) comes twice on \(date) in \(zone.name); the first one is taken"]
-    }
+    (hit.marks, hit.notes) = remarks(on: civil, found, in: zone)
     return hit
   }
 
+  /// What a gap or an overlap makes of a civil time.
+  func remarks(
+    on civil: CivilTime, _ found: CivilResolution, in zone: Zone
+  ) -> ([Reading.Mark], [String]) {
+    let time = TimeOfDay(known: Int(civil.usecOfDay / 1_000_000))
+    let date = RFC3339.print(civil.date)
+    switch found {
+    case .one: return ([], [])
+    case .gap(_, let length):
+      return (
+        [.gap(length)],
+        [
+          "\(time) does not exist on \(date) in \(zone.name); moved forward by "
+            + Spans.print(length)
+        ]
+      )
+    case .overlap:
+      return (
+        [.overlap], ["\(time) comes twice on \(date) in \(zone.name); the first one is taken"]
+      )
+    }
+  }
+
   /// The zone that the words named, or else the one in which everything is read.
-  private func spoken(_ syntax: ZoneSyntax?) throws(Refusal) -> (Zone, ZoneName?) {
+  func spoken(_ syntax: ZoneSyntax?) throws(Refusal) -> (Zone, ZoneName?) {
     switch syntax {
     case nil: return (zone, nil)
     case .offset(let seconds): return (.offset(seconds), nil)

@@ -68,7 +68,7 @@ struct Evaluation<Zones: ZoneSource> {
   }
 
   /// A day includes all of it, up to the last microsecond before the next one.
-  private func lastInstant(of end: Hit) -> WallTime {
+  func lastInstant(of end: Hit) -> WallTime {
     guard let date = end.wholeDay, let next = date.adding(days: 1) else { return end.instant }
     let midnight = zone.resolve(CivilTime(next, .midnight)).instant
     return midnight.adding(Span(usec: -1)) ?? midnight
@@ -82,7 +82,7 @@ struct Evaluation<Zones: ZoneSource> {
   }
 
   /// T1.3. What is beyond the year 9999 has no form to travel in, so nothing can force it.
-  private func refuseFar(_ instant: WallTime, shown: String, column: Int) throws(Refusal) {
+  func refuseFar(_ instant: WallTime, shown: String, column: Int) throws(Refusal) {
     guard zone.civil(at: instant).date.year <= 9999 else {
       throw Refusal(
         .tooFar, "\(shown) is more than 10 years ahead and more than can be stored", column: column)

@@ -15,6 +15,8 @@ package struct Reading: Hashable, Sendable {
     case once(Once)
     /// `first` is the first ring.
     case interval(Interval, first: WallTime)
+    /// What repeats on the calendar, and the first ring.
+    case recurrence(Recurrence, first: WallTime)
   }
 
   package enum Mark: Hashable, Sendable {
@@ -28,7 +30,7 @@ package struct Reading: Hashable, Sendable {
   package var first: WallTime {
     switch kind {
     case .once(let once): once.instant
-    case .interval(_, let first): first
+    case .interval(_, let first), .recurrence(_, let first): first
     }
   }
 }

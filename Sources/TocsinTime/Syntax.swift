@@ -2,6 +2,9 @@
 enum Syntax {
   case once(OnceSyntax)
   case interval(IntervalSyntax)
+  case recur(RecurSyntax)
+  case rule(RuleText, EndSyntax)
+  case calendar(CalendarEvent, EndSyntax)
 }
 
 enum OnceSyntax {

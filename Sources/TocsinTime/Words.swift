@@ -26,6 +26,11 @@ package enum Words {
     case .once(let once): try evaluation.reading(of: once, words: text, shown: shown)
     case .interval(let interval):
       try evaluation.reading(of: interval, words: text, shown: shown)
+    case .recur(let recur): try evaluation.reading(of: recur, words: text, shown: shown)
+    case .rule(let rule, let end):
+      try evaluation.reading(of: rule, until: end, words: text, shown: shown)
+    case .calendar(let event, let end):
+      try evaluation.reading(of: event, until: end, words: text, shown: shown)
     }
   }
 }

@@ -70,7 +70,7 @@ extension WordsParser {
 
   /// One or two digits, with or without `th`, with nothing else attached: `dec 17:30` and
   /// `may 5pm` are no dates.
-  private mutating func dayNumber(allowsLetters: Bool = false) -> Int? {
+  mutating func dayNumber(allowsLetters: Bool = false) -> Int? {
     let start = at
     guard let number = peek(), number.kind == .number, number.text.utf8.count <= 2 else {
       return nil

@@ -1,9 +1,12 @@
 internal import TocsinModel
 
 extension WordsParser {
-  /// `spec`. Calendar events and RRULEs begin differently and come before it.
+  /// `spec`. Calendar events and RRULEs are not made of words and come first.
   mutating func spec() throws(Refusal) -> Syntax? {
+    if let rule = try rule() { return rule }
+    if let calendar = try calendar() { return calendar }
     if let interval = try interval() { return .interval(interval) }
+    if let recur = try recur() { return .recur(recur) }
     return try once().map { .once($0) }
   }
 

@@ -77,7 +77,7 @@ extension WordsParser {
 
   func token(_ index: Int) -> Token? { peek(index - at) }
 
-  private static func typo(
+  static func typo(
     in parser: WordsParser, at index: Int, among words: [String] = Vocabulary.spellings
   ) -> Refusal? {
     guard let token = parser.token(index), token.kind == .word, token.text.utf8.count >= 4,

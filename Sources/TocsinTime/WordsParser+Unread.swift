@@ -1,24 +1,20 @@
 extension WordsParser {
-  /// What repeats and is not elapsed time, quoted from its beginning: `every mon,thu`, `daily`,
-  /// `cal:*-*-1`, `FREQ=DAILY`. Nil for everything else, `every 2h` included.
+  /// What begins like something that repeats and is none.
   func repeatNotRead() -> Refusal? {
-    guard let first = token(0) else { return nil }
-    let end: Int
+    guard let first = token(0), WordsParser.typo(in: self, at: furthest) == nil else { return nil }
     if first.isWord("every") || first.isWord("each") {
-      guard !startsWithInterval() else { return nil }
-      end = endOfWhat()
-    } else if WordsParser.calendarWords.contains(first.text) || isCalendarEvent(first) {
-      end = endOfChunk(0)
-    } else {
-      return nil
+      guard !startsWithRepeat() else { return nil }
+      return Refusal(
+        .unreadable,
+        "cannot read \(quoted(from: 0, to: endOfWhat())) as a time; write every 2h, every day 9:00 "
+          + "or every mon,thu 18:00", column: column(wordOfFailure))
     }
+    guard isCalendarEvent(first) else { return nil }
     return Refusal(
       .unreadable,
-      "cannot read \(quoted(from: 0, to: end)) as a time: of what repeats, this version reads "
-        + "elapsed time, such as every 2h", column: column(wordOfFailure))
+      "cannot read \(quoted(from: 0, to: endOfChunk(0))) as a time; write a calendar event such as "
+        + "Mon..Fri 09:00 or *-*-1 12:00", column: column(wordOfFailure))
   }
-
-  private static let calendarWords: Set<String> = ["daily", "weekly", "monthly", "yearly"]
 
   /// The way to write what begins like a time and is none.
   func slip() -> Refusal? {
@@ -92,11 +88,13 @@ extension WordsParser {
     return end
   }
 
-  /// `every 2h`, `every minute`; not `every 2 weeks`.
-  private func startsWithInterval() -> Bool {
+  /// `every 2h`, `every fri`; what comes after it is at fault.
+  private func startsWithRepeat() -> Bool {
     var copy = self
     copy.at = 0
-    return (try? copy.interval()) != nil
+    if (try? copy.interval()) != nil { return true }
+    copy.at = 0
+    return (try? copy.recur()) != nil
   }
 
   /// After "every": `mon,thu`, `2 weeks`, `other day`, `second tuesday`, `last day`.
@@ -114,11 +112,9 @@ extension WordsParser {
     return max(end, 1)
   }
 
-  /// `cal:…`, `FREQ=…`, `RRULE:…`, `*-*-1`, `mon..fri`, `2027-*-1`
+  /// `*-*-1`, `mon..fri`, `2027-*-1`
   private func isCalendarEvent(_ first: Token) -> Bool {
     let next = token(1).flatMap { $0.isGlued ? $0 : nil }
-    if first.isWord("cal") || first.isWord("rrule") { return next?.isMark(":") == true }
-    if first.isWord("freq") { return next?.isMark("=") == true }
     if first.isMark("*") { return next?.isMark("-") == true || next?.isMark(":") == true }
     guard first.kind == .number || Vocabulary.weekdays[first.text] != nil else { return false }
     var index = 1

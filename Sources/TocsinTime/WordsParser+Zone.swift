@@ -73,14 +73,14 @@ extension WordsParser {
     return (sign.isMark("-") ? -1 : 1) * (hour * 3600 + minute * 60)
   }
 
-  private func isAbbreviation(_ text: String) -> Bool {
+  func isAbbreviation(_ text: String) -> Bool {
     Vocabulary.abbreviations.contains(text.loweredASCII)
       || Vocabulary.capitalAbbreviations.contains(text)
   }
 
   /// Whether it is meant to be a name; whether there is such a zone shows later. `tea/coffee` is
   /// none, `Europ/Berlin` is a slip.
-  private func isZoneName(_ text: String) -> Bool {
+  func isZoneName(_ text: String) -> Bool {
     guard ZoneName(text) != nil else { return false }
     guard let slash = text.firstIndex(of: "/") else { return Vocabulary.loneZones.contains(text) }
     let area = String(text[..<slash])

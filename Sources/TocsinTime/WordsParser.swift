@@ -78,6 +78,16 @@ struct WordsParser {
     return (String(decoding: source[first.range.lowerBound..<end], as: UTF8.self), count)
   }
 
+  /// What was typed between two tokens, blanks included.
+  func typed(from start: Int, to end: Int? = nil) -> String {
+    let end = min(end ?? tokens.count, tokens.count)
+    guard start < end else { return "" }
+    let bytes = source[tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound]
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  var count: Int { tokens.count }
+
   // MARK: Saying what is wrong
 
   /// The column of a token, from 1; of the one after the last, where the text ends.
@@ -90,8 +100,7 @@ struct WordsParser {
   func quoted(from start: Int, to end: Int? = nil) -> String {
     let end = min(end ?? tokens.count, tokens.count)
     guard start < end else { return "''" }
-    let bytes = source[tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound]
-    return "'\(WordsParser.printable(String(decoding: bytes, as: UTF8.self)))'"
+    return "'\(WordsParser.printable(typed(from: start, to: end)))'"
   }
 
   /// At most 60 scalars, and none that moves the cursor or turns the direction of writing.

@@ -91,7 +91,12 @@ package struct RequestCoding {
   private static func trigger(
     of reading: Reading, count: Int64?, zone: Zone
   ) throws(CallError) -> Trigger {
-    let trigger = reading.trigger(readIn: zone)
+    guard let trigger = reading.trigger(readIn: zone) else {
+      throw CallError(
+        .timeUnreadable,
+        "\(reading.words.quoted) repeats on the calendar, which this version cannot store"
+      )
+    }
     guard let count else { return trigger }
     guard case .interval(var interval) = trigger else {
       throw CallError(.badRequest, "'count' ends what repeats; \(reading.words.quoted) rings once")

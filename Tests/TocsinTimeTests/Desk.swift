@@ -36,10 +36,26 @@ struct Desk {
           rings.append(next)
         }
         return rings.map { RFC3339.print($0, in: zone) }
+      case .recurrence(let recurrence, let first):
+        var rings = [first]
+        let place = try place(of: recurrence)
+        while rings.count < count, let last = rings.last,
+          case .at(let next) = recurrence.next(after: last, in: place)
+        {
+          rings.append(next)
+        }
+        return rings.map { RFC3339.print($0, in: zone) }
       }
     } catch {
       return ["\(error.code.rawValue) \(error.column): \(error.message)"]
     }
+  }
+
+  /// Where it is pinned to, or else here.
+  func place(of recurrence: Recurrence) throws(Refusal) -> Zone {
+    guard let name = recurrence.zone else { return zone }
+    if let offset = Zone.offset(named: name.text) { return offset }
+    return try Desk.zones.find(name.text)
   }
 
   func split(_ line: String, commands: [String] = []) throws(Refusal) -> (Reading, String) {

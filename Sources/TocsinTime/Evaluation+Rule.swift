@@ -1,0 +1,111 @@
+internal import TocsinModel
+
+extension Evaluation {
+  /// T5.8. What follows the clock without a zone floats; a zone or a Z pins it.
+  func reading(
+    of text: RuleText, until said: EndSyntax, words: String, shown: String
+  ) throws(Refusal) -> Reading {
+    if said.end != nil, text.until != nil || text.count != nil {
+      throw Refusal(
+        .ambiguous, "\(shown) is ambiguous: it has an end of its own", column: said.column)
+    }
+    let (place, pinned) = try place(of: text.start)
+    let today = place.civil(at: now).date
+    let standard = text.start?.time ?? day.standard
+    var anchor = text.start?.civil(standard) ?? CivilTime(today, standard)
+    let rule = text.rule.completed(from: anchor)
+    let pattern = try pattern(rule, from: anchor, shown, 1)
+    var start: CivilTime?
+    if text.start != nil {
+      if text.count != nil || anchor > place.civil(at: now) { start = anchor }
+    } else if text.count != nil {
+      // Counted from the first ring, which is as good as today to count weeks and months from.
+      if let first = pattern.first(from: place.civil(at: now).following) { anchor = first }
+      start = anchor
+    } else if [.yearly, .monthly, .weekly, .daily].contains(rule.frequency) {
+      anchor = CivilTime(today, .midnight)
+    }
+    func civil(_ stamps: [RuleText.Stamp]) throws(Refusal) -> [CivilTime] {
+      var times: [CivilTime] = []
+      for stamp in stamps { times.append(try self.civil(stamp, standard, in: place)) }
+      return times
+    }
+    var end = try end(said.end, after: nil, in: place, pinned: pinned)
+    if let until = text.until { end = try self.end(until, in: place) }
+    let recurrence = Recurrence(
+      kind: .rule, rule: rule.text, pattern: pattern, anchor: anchor, start: start, zone: pinned,
+      until: end?.end, count: text.count, except: try civil(text.except),
+      also: try civil(text.also))
+    if let recurrence, recurrence.hasCrowd { throw tooOften(shown, 1) }
+    return try reading(
+      of: recurrence, in: place, end: end, words: words, shown: shown, column: 1,
+      notes: end?.notes ?? [])
+  }
+
+  private func place(of start: RuleText.Stamp?) throws(Refusal) -> (Zone, ZoneName?) {
+    if let name = start?.zone {
+      if let offset = Zone.offset(named: name) { return (offset, offset.name) }
+      let found = try zones.find(name)
+      return (found, found.name)
+    }
+    return start?.isUniversal == true ? (.utc, .utc) : (zone, nil)
+  }
+
+  private func civil(
+    _ stamp: RuleText.Stamp, _ standard: TimeOfDay, in place: Zone
+  ) throws(Refusal) -> CivilTime {
+    let civil = stamp.civil(standard)
+    if stamp.isUniversal { return place.civil(at: WallTime(usec: civil.usec)) }
+    guard let name = stamp.zone else { return civil }
+    let other: Zone
+    if let offset = Zone.offset(named: name) { other = offset } else { other = try zones.find(name) }
+    return other.name == place.name ? civil : place.civil(at: other.resolve(civil).instant)
+  }
+
+  /// A day includes all of it (T3.28).
+  private func end(_ until: RuleText.Stamp, in place: Zone) throws(Refusal) -> RuleEnd {
+    let civil = until.civil(TimeOfDay(known: 86_399))
+    if until.isUniversal {
+      let instant = WallTime(usec: civil.usec)
+      return RuleEnd(end: .instant(instant), instant: instant, notes: [], column: 1)
+    }
+    return RuleEnd(
+      end: .civil(civil), instant: place.resolve(civil).instant, notes: [], column: 1)
+  }
+
+  /// T5.9
+  func reading(
+    of event: CalendarEvent, until said: EndSyntax, words: String, shown: String
+  ) throws(Refusal) -> Reading {
+    var event = event
+    var place = zone
+    var pinned: ZoneName?
+    if let name = event.zone {
+      place = try zones.find(name)
+      pinned = place.name
+      event.zone = nil
+    }
+    guard let pattern = event.pattern() else { throw tooOften(shown, 1) }
+    let end = try end(said.end, after: nil, in: place, pinned: pinned)
+    let recurrence = Recurrence(
+      kind: .calendar, rule: event.text, pattern: pattern,
+      anchor: CivilTime(place.civil(at: now).date, .midnight), zone: pinned, until: end?.end)
+    return try reading(
+      of: recurrence, in: place, end: end, words: words, shown: shown, column: 1,
+      notes: end?.notes ?? [])
+  }
+}
+
+extension Zone {
+  /// `+0530` or `+05:30`: how a fixed distance is named where a zone is; nil for anything else.
+  package static func offset(named text: String) -> Zone? {
+    let digits = Array(text.utf8.filter { $0 != UInt8(ascii: ":") })
+    guard digits.count == 5, digits[1...].allSatisfy(\.isDigit),
+      digits[0] == UInt8(ascii: "+") || digits[0] == UInt8(ascii: "-")
+    else { return nil }
+    let number = digits[1...].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    guard number / 100 < 24, number % 100 < 60 else { return nil }
+    let seconds = (number / 100 * 60 + number % 100) * 60
+    return .offset(digits[0] == UInt8(ascii: "-") ? -seconds : seconds)
+  }
+}

@@ -1,0 +1,39 @@
+package import TocsinModel
+
+/// One ring of something that repeats on the calendar.
+package struct Occurrence: Hashable, Sendable {
+  package let instant: WallTime
+  /// The civil time that the rule named; in a gap the one that does not exist.
+  package let civil: CivilTime
+  package let pass: Pass
+  /// By how much it was moved forward, where it lies in a gap (T4.1).
+  package let moved: Span?
+
+  /// Which of two equal times on the clock.
+  package enum Pass: String, Hashable, Sendable, CaseIterable {
+    case first, second
+  }
+
+  /// What is remembered of it, so that it is not delivered again when the clock is set back.
+  package var handled: Handled { Handled(civil: civil, pass: pass) }
+
+  /// What the clock shows.
+  var shown: CivilTime { CivilTime(usec: civil.usec &+ (moved?.usec ?? 0)) }
+}
+
+/// The last occurrence that was handled: the key `last` of a stored recurrence.
+package struct Handled: Hashable, Sendable {
+  package let civil: CivilTime
+  package let pass: Occurrence.Pass
+
+  package init(civil: CivilTime, pass: Occurrence.Pass = .first) {
+    self.civil = civil
+    self.pass = pass
+  }
+
+  /// What the clock showed.
+  func shown(in zone: Zone) -> CivilTime {
+    guard case .gap(_, let length) = zone.resolve(civil) else { return civil }
+    return CivilTime(usec: civil.usec &+ length.usec)
+  }
+}

@@ -1,0 +1,105 @@
+package import TocsinModel
+
+/// What repeats on the calendar (time.md section 5). Elapsed time is an `Interval`.
+///
+/// A recurrence is civil times in a certain order: those of its pattern, up to its end, with those
+/// of `also`, without those of `except`. Each rings where a zone has it (section 4).
+package struct Recurrence: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// RFC 5545 text, from words too.
+    case rule
+    /// A calendar event of systemd.time(7).
+    case calendar
+    /// Apple's shape (delivery.md section 7).
+    case components
+  }
+
+  /// Where the rule ends; that moment still rings.
+  package enum End: Hashable, Sendable {
+    case instant(WallTime)
+    case civil(CivilTime)
+  }
+
+  package let kind: Kind
+  /// In canonical form (T5.11): reading it gives the same, and printing that the same text.
+  package let rule: String
+  package let skip: Skip
+  /// From which is counted (T5.5, T5.7).
+  package let anchor: CivilTime
+  /// Before which nothing rings; nil where nothing says so.
+  package let start: CivilTime?
+  /// The zone to which it is pinned; nil where it floats with the system's (T7.6).
+  package var zone: ZoneName?
+  package let until: End?
+  /// How many occurrences the rule has, from `start` on, those of `except` included.
+  package let count: Int64?
+  /// Ascending.
+  package private(set) var except: [CivilTime]
+  /// Ascending.
+  package let also: [CivilTime]
+  let pattern: Pattern
+  /// The last occurrence that `count` allows.
+  let last: CivilTime?
+
+  /// More occurrences than anybody counts; a rule that rings each minute has them in two years.
+  package static let maximumCount: Int64 = 1_000_000
+
+  /// Nil when `count` is not in 1 to `maximumCount`.
+  init?(
+    kind: Kind, rule: String, pattern: Pattern, anchor: CivilTime, start: CivilTime? = nil,
+    zone: ZoneName? = nil, until: End? = nil, count: Int64? = nil, except: [CivilTime] = [],
+    also: [CivilTime] = []
+  ) {
+    self.kind = kind
+    self.rule = rule
+    self.pattern = pattern
+    skip = pattern.days.skip
+    self.anchor = anchor
+    self.start = start
+    self.zone = zone
+    self.until = until
+    self.count = count
+    self.except = Recurrence.ascending(except)
+    self.also = Recurrence.ascending(also)
+    guard let count else {
+      last = nil
+      return
+    }
+    guard (1...Recurrence.maximumCount).contains(count) else { return nil }
+    var at = start ?? anchor
+    for number in 0..<count {
+      guard let hit = pattern.first(from: number == 0 ? at : at.following) else { break }
+      at = hit
+    }
+    last = at
+  }
+
+  private static func ascending(_ times: [CivilTime]) -> [CivilTime] {
+    var unique: [CivilTime] = []
+    for time in times.sorted() where unique.last != time { unique.append(time) }
+    return unique
+  }
+
+  /// No hour is named, so it goes on in both passes of an overlap (T4.2, T4.3).
+  package var isHourFree: Bool { pattern.isHourFree }
+
+  /// Without that occurrence (T6.11).
+  package func skipping(_ occurrence: Occurrence) -> Recurrence {
+    var copy = self
+    copy.except = Recurrence.ascending(except + [occurrence.civil])
+    return copy
+  }
+
+  /// With another end and start, counted anew.
+  package func ending(until: End?, count: Int64?, start: CivilTime?) -> Recurrence? {
+    Recurrence(
+      kind: kind, rule: rule, pattern: pattern, anchor: anchor, start: start ?? self.start,
+      zone: zone, until: until ?? self.until, count: count ?? self.count, except: except,
+      also: also)
+  }
+}
+
+extension CivilTime {
+  /// The next microsecond.
+  var following: CivilTime { CivilTime(usec: usec == .max ? usec : usec + 1) }
+}
