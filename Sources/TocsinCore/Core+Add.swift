@@ -9,12 +9,12 @@ extension Core {
       return [.reply(.refused(refusal))]
     }
     guard let identifier = draft.identifier ?? RequestIdentifier("tocsin-\(id.number)"),
-      let first = draft.trigger.first(now: now)
+      let first = zones.first(of: draft.trigger, after: now)
     else {
       return [.reply(.refused(CallError(.noDate, "this never fires")))]
     }
     guard let existing else {
-      let request = Request(draft, id: id, identifier: identifier, added: now, next: first)
+      let request = Request(draft, id: id, identifier: identifier, added: now, next: first.at, nextCivil: first.civil)
       return [
         .insert(request), entry(.added, request, now: now),
         .reply(.added(request, replaced: false)),
@@ -23,7 +23,8 @@ extension Core {
     // D8.2, D8.3: the same name is the same request, so it keeps its number. What it showed stays
     // in the center until the new one rings and takes its place.
     let request = Request(
-      draft, id: existing.id, identifier: existing.identifier, added: now, next: first)
+      draft, id: existing.id, identifier: existing.identifier, added: now, next: first.at,
+      nextCivil: first.civil)
     let reason = existing.next == nil ? Reason.replacedDelivered : .replacedPending
     return [
       .replace(request), entry(.replaced, request, now: now, reasons: [reason]),
@@ -56,16 +57,5 @@ extension Core {
         .limit, "\(pending.all) requests are pending, and the limit is \(setup.pending)")
     }
     return nil
-  }
-}
-
-extension Trigger {
-  /// The first instant it rings; nil when it never does.
-  func first(now: WallTime) -> WallTime? {
-    switch self {
-    case .now: now
-    case .once(let once): once.at
-    case .interval(let interval): interval.next(after: now)  // T6.7
-    }
   }
 }

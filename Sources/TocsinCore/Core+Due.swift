@@ -7,13 +7,25 @@ extension Core {
     _ request: Request, delivery: Int64, center: Delivery?, isRepeat: Bool = false, now: WallTime
   ) -> [Effect] {
     guard let dueAt = request.next, dueAt <= now else { return [] }
+    if request.isPaused { return resume(request, now: now) }
     var request = request
-    let occurrence = occurrence(of: request, dueAt: dueAt, now: now)
+    var occurrence = occurrence(of: request, dueAt: dueAt, now: now)
+    if request.late == .all, occurrence.count > 1 {
+      occurrence = oldest(of: request, dueAt: dueAt, outOf: occurrence.count)
+    }
     let lateness = now.since(occurrence.scheduled)
+    let wasSnoozed = request.isSnoozed
+
+    request.fired += occurrence.count
+    request.advance(to: occurrence)
+    if let reason = isGivenUp(request.late, lateness) {
+      return missed(request, occurrence, reason, center: center, now: now)
+    }
     var outcome = decide(request, settings: setup.settings(of: request.app))
     var reasons: [Reason] = []
     if isRepeat { reasons.append(.repeatAfterCrash) }
     if center != nil { reasons.append(.replacedDelivered) }
+    if wasSnoozed { reasons.append(.snoozed) }
     if lateness >= Limits.noticeablyLate { reasons.append(.late) }
     if occurrence.count > 1 { reasons.append(.caughtUp) }  // T6.2
     outcome.reasons = reasons + outcome.reasons
@@ -25,10 +37,7 @@ extension Core {
     let waits = fresh.parts.contains { $0.state == .waiting }
     let isAsked = waits || fresh.parts.contains { $0.state == .claimed && isDesktop($0.sink) }
     if !isAsked { fresh.delivered = now }  // the center and the logs have it at once
-
-    request.fired += occurrence.count
-    request.next = occurrence.next
-    request.state = occurrence.next != nil ? .pending : waits ? .waiting : .delivered
+    request.state = request.next != nil ? .pending : waits ? .waiting : .delivered
 
     var effects: [Effect] = []
     if let center {  // D8.4: one delivered copy at most
@@ -51,23 +60,6 @@ extension Core {
     return effects
   }
 
-  private struct Occurrence {
-    var scheduled: WallTime
-    var count: Int64
-    var next: WallTime?
-  }
-
-  /// The newest ring that is due, how many were due with it, and the one after (T6.2).
-  private func occurrence(of request: Request, dueAt: WallTime, now: WallTime) -> Occurrence {
-    guard case .interval(let interval) = request.trigger else {
-      return Occurrence(scheduled: dueAt, count: 1, next: nil)
-    }
-    // The number of rings is worked into the end, so what is counted here is within it.
-    return Occurrence(
-      scheduled: request.newestRing(through: now) ?? dueAt,
-      count: interval.rings(from: dueAt, through: now), next: interval.next(after: now))
-  }
-
   private func startingState(_ sink: Setup.Sink, _ outcome: Outcome) -> SinkState {
     guard sink.kind == .desktop else { return .claimed }
     guard outcome.surfaces.contains(.banner) || outcome.surfaces.contains(.lockScreen) else {
@@ -87,14 +79,5 @@ extension Core {
       case .written, .closed, .failed: nil
       }
     }
-  }
-}
-
-extension Request {
-  /// The newest of its rings that are due; nil when none is.
-  func newestRing(through now: WallTime) -> WallTime? {
-    guard let next, next <= now else { return nil }
-    guard case .interval(let interval) = trigger else { return next }
-    return interval.last(through: now) ?? next
   }
 }

@@ -3,13 +3,15 @@ package import TocsinModel
 /// The life of a request from add to answer, as a pure function of what happened, the rows it
 /// happened to, and one `now`. It is the only place where a state changes; it has no clock, no
 /// file and no bus, and the daemon and the simulator use the same one.
-package struct Core: Sendable {
+package struct Core {
   package var setup: Setup
   /// Whether a notification server is there to be talked to.
   package var hasServer: Bool
+  package var zones: Zones
 
-  package init(setup: Setup, hasServer: Bool = false) {
+  package init(setup: Setup, hasServer: Bool = false, zones: Zones) {
     self.setup = setup
+    self.zones = zones
     self.hasServer = hasServer
   }
 
@@ -35,8 +37,15 @@ package struct Core: Sendable {
       serverLost(delivery, request, sink, now: now)
     case .foundAnnounced, .foundClaimed, .foundShown, .foundOpen:
       resolve(event, now: now)
-    case .clockWasSet(let request):
-      clockWasSet(request, now: now)
+    case .clock(let request, let cause): move(request, cause, now: now)
+    case .pause(let request, let until): pause(request, until: until, now: now)
+    case .resume(let request): resume(request, now: now, replies: true)
+    case .skip(let request): skip(request, now: now)
+    case .snooze(let request, let center, let until):
+      snooze(request, center: center, until: until, now: now)
+    case .done(let request, let center): done(request, center: center, now: now)
+    case .edit(let old, let edited, let isNewTime, let center):
+      edit(old, edited, isNewTime: isNewTime, center: center, now: now)
     case .handlerEnded(let response, let request, let end, let label):
       handlerEnded(response, request, end, label: label, now: now)
     case .retryDue(let response, let request, let delivery):

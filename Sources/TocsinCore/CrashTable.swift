@@ -26,7 +26,7 @@ extension Core {
   func resolve(_ event: Event, now: WallTime) -> [Effect] {
     switch event {
     case .foundAnnounced(let request, let delivery, let center, let through):
-      let newest = request.newestRing(through: now) ?? now
+      let newest = newestRing(of: request, through: now) ?? now
       return due(
         request, delivery: delivery, center: center, isRepeat: newest <= through, now: now)
     case .foundClaimed(let delivery, let request, let sink):

@@ -10,6 +10,8 @@ package enum Effect: Equatable, Sendable {
   /// How far it has come: its state, its next instant, its count.
   case update(Request)
   case insertDelivery(Delivery)
+  /// Its words are others.
+  case updateText(Delivery)
   case updatePart(delivery: Int64, SinkPart)
   case markDelivered(Int64)
   case endDelivery(Int64, Ending)
@@ -45,6 +47,7 @@ package enum Answered: Equatable, Sendable {
   case added(Request, replaced: Bool)
   case refused(CallError)
   case removed(RemovalResult)
+  case changed(Request)
   case acted(ResponseRoute)
 }
 

@@ -34,8 +34,16 @@ package enum Event: Sendable {
   /// Found at start: a response whose handler never answered.
   case foundOpen(Response, Request, Delivery?)
 
-  /// The wall clock was set while this was pending.
-  case clockWasSet(Request)
+  /// The clock was set, or a zone moved, while this was pending.
+  case clock(Request, ClockEvent)
+
+  case pause(Request, until: WallTime?)
+  case resume(Request)
+  case skip(Request)
+  case snooze(Request, center: Delivery?, until: WallTime)
+  case done(Request, center: Delivery?)
+  /// `isNewTime`: its trigger is another one.
+  case edit(Request, edited: Request, isNewTime: Bool, center: Delivery?)
 
   case handlerEnded(Response, Request, RunEnd, label: String)
   /// The next attempt of a handler is due.

@@ -33,6 +33,9 @@ package struct LogEntry: Equatable, Sendable {
 
 package enum LogEvent: String, CaseIterable, Sendable {
   case added, replaced, removed
+  case edited, paused, resumed, skipped, snoozed, done
+  /// Its next ring is another one, for the rules of its zone have changed.
+  case moved
   case due, delivered, held, waiting, missed
   /// A server confirmed that it shows it.
   case shown

@@ -9,13 +9,14 @@ package struct Draft: Equatable, Sendable {
   package var actions: [Action]
   package var routes: [Route]
   package var expiry: Expiry
+  package var late: Late
   /// Refuse instead of replacing (D8.2).
   package var isNew: Bool
 
   package init(
     app: AppID, identifier: RequestIdentifier? = nil, content: Content, trigger: Trigger = .now,
     actions: [Action] = [], routes: [Route] = [], expiry: Expiry = .serverDefault,
-    isNew: Bool = false
+    late: Late = .once, isNew: Bool = false
   ) {
     self.app = app
     self.identifier = identifier
@@ -24,6 +25,7 @@ package struct Draft: Equatable, Sendable {
     self.actions = actions
     self.routes = routes
     self.expiry = expiry
+    self.late = late
     self.isNew = isNew
   }
 }
@@ -33,6 +35,17 @@ package enum Expiry: Equatable, Sendable {
   case serverDefault
   case never
   case after(Span)
+}
+
+/// What becomes of what was missed while nobody could ring it (T6.1).
+package enum Late: Equatable, Sendable {
+  /// One delivery for all that were missed.
+  case once
+  /// One for each.
+  case all
+  case none
+  /// As `once`, but only up to that lateness.
+  case within(Span)
 }
 
 /// A stored request: the draft, its number, and how far its life has come.
@@ -51,29 +64,39 @@ package struct Request: Equatable, Sendable {
   package var actions: [Action]
   package var routes: [Route]
   package var expiry: Expiry
+  package var late: Late
   package var origin: Origin
   package var added: WallTime
   package var state: RequestState
   /// The instant it is due next; nil when it is not pending.
   package var next: WallTime?
+  /// The civil time that `next` was made from, as microseconds on a clock that nobody changes: what
+  /// a zone or its data move with them (T7.6, T7.8). Nil for elapsed time and plain instants.
+  package var nextCivil: Int64?
   /// How many occurrences have been handled.
   package var fired: Int64
+  /// It does not ring (T6.11); `next` is then when it goes on by itself, if ever.
+  package var isPaused: Bool
+  /// `next` is a snooze, and not what the trigger says (T6.8).
+  package var isSnoozed: Bool
 
   package init(
     _ draft: Draft, id: RequestID, identifier: RequestIdentifier, added: WallTime,
-    next: WallTime, origin: Origin = .local
+    next: WallTime, nextCivil: Int64? = nil, origin: Origin = .local
   ) {
     self.init(
       id: id, app: draft.app, identifier: identifier, content: draft.content,
       trigger: draft.trigger, actions: draft.actions, routes: draft.routes, expiry: draft.expiry,
-      origin: origin, added: added, state: .pending, next: next, fired: 0)
+      late: draft.late, origin: origin, added: added, state: .pending, next: next,
+      nextCivil: nextCivil, fired: 0)
   }
 
   /// For the store, which knows every part.
   package init(
     id: RequestID, app: AppID, identifier: RequestIdentifier, content: Content, trigger: Trigger,
-    actions: [Action], routes: [Route], expiry: Expiry, origin: Origin, added: WallTime,
-    state: RequestState, next: WallTime?, fired: Int64
+    actions: [Action], routes: [Route], expiry: Expiry, late: Late = .once, origin: Origin,
+    added: WallTime, state: RequestState, next: WallTime?, nextCivil: Int64? = nil, fired: Int64,
+    isPaused: Bool = false, isSnoozed: Bool = false
   ) {
     self.id = id
     self.app = app
@@ -83,11 +106,15 @@ package struct Request: Equatable, Sendable {
     self.actions = actions
     self.routes = routes
     self.expiry = expiry
+    self.late = late
     self.origin = origin
     self.added = added
     self.state = state
     self.next = next
+    self.nextCivil = nextCivil
     self.fired = fired
+    self.isPaused = isPaused
+    self.isSnoozed = isSnoozed
   }
 }
 

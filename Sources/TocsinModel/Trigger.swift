@@ -4,6 +4,7 @@ package enum Trigger: Equatable, Sendable {
   case now
   case once(Once)
   case interval(Interval)
+  case recurrence(Recurrence)
 
   /// One instant, and the words it was read from (T5.13).
   package struct Once: Equatable, Sendable {
@@ -52,6 +53,10 @@ package enum Trigger: Equatable, Sendable {
   }
 
   package var repeats: Bool {
-    if case .interval = self { true } else { false }
+    switch self {
+    case .now, .once: false
+    case .interval: true
+    case .recurrence(let recurrence): recurrence.count != 1
+    }
   }
 }

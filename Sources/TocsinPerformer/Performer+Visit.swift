@@ -48,19 +48,6 @@ extension Performer {
     }
   }
 
-  /// The wall clock was set: what it left too far away is moved.
-  package func clockWasSet(now: WallTime) {
-    var last: Int64 = 0
-    while let found = read({ () throws(TocsinStore.StoreError) in
-      try store.tooFarAway(now, after: last, limit: batch)
-    }), let end = found.last?.id.number {
-      for request in found {
-        perform(now: now) { () throws(TocsinStore.StoreError) in .clockWasSet(request) }
-      }
-      last = end
-    }
-  }
-
   private func visit(
     _ state: Store.OpenState, now: WallTime,
     _ event: (Delivery, Request, SinkName, ServerPlace?) -> Event?

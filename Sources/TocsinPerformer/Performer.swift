@@ -204,6 +204,7 @@ package final class Performer {
     case .replace(let request): try store.replace(request)
     case .update(let request): try store.advance(request, now: now)
     case .insertDelivery(let delivery): try store.insert(delivery)
+    case .updateText(let delivery): try store.updateText(of: delivery)
     case .updatePart(let delivery, let part): try store.write(part, of: delivery)
     case .markDelivered(let delivery): try store.markDelivered(delivery, now: now)
     case .endDelivery(let delivery, let ending): try store.end(delivery, ending)

@@ -3,6 +3,14 @@ package import TocsinModel
 // Deliveries and their parts, as rows.
 
 extension Store {
+  /// The words that it shows.
+  package func updateText(of delivery: Delivery) throws(StoreError) {
+    try write()
+    try connection.statement("UPDATE delivery SET title = ?, subtitle = ?, body = ? WHERE id = ?")
+      .bind(delivery.outcome.title).bind(delivery.outcome.subtitle).bind(delivery.outcome.body)
+      .bind(delivery.id).run()
+  }
+
   package func insert(_ delivery: Delivery) throws(StoreError) {
     try write()
     let outcome = delivery.outcome

@@ -6,7 +6,8 @@ extension Store {
     SELECT id, app, identifier, state, next, fired, added, origin, kind, anchor, every, first,
       until, count, words, civil, zone, expiry, title, subtitle, body, badge, sound,
       sound_critical, sound_volume, thread, category, target, filter, level, relevance,
-      summary_arg, summary_arg_count, user_info, communication, sender, icon, markup
+      summary_arg, summary_arg_count, user_info, communication, sender, icon, markup, next_civil, late,
+      paused, snoozed
     FROM request
     """
 
@@ -82,7 +83,10 @@ extension Store {
     let statement = try reader(.requests, Store.columns, condition)
     bind(statement)
     var requests = try statement.rows { (row) throws(StoreError) in try Store.readRequest(row) }
-    for position in requests.indices { try readParts(of: &requests[position]) }
+    for position in requests.indices {
+      if case .recurrence = requests[position].trigger { try readRecurrence(of: &requests[position]) }
+      try readParts(of: &requests[position])
+    }
     return requests
   }
 
@@ -98,11 +102,19 @@ extension Store {
       case 0?: .never
       case let usec?: .after(Span(usec: usec))
       }
+    let late: Late =
+      switch row.integerOrNil(39) {
+      case nil: .once
+      case .some(-1): .all
+      case 0?: .none
+      case let usec?: .within(Span(usec: usec))
+      }
     return Request(
       id: id, app: app, identifier: identifier, content: try readContent(row, from: 18),
-      trigger: readTrigger(row), actions: [], routes: [], expiry: expiry, origin: origin,
-      added: WallTime(usec: row.integer(6)), state: state,
-      next: row.integerOrNil(4).map { WallTime(usec: $0) }, fired: row.integer(5))
+      trigger: readTrigger(row), actions: [], routes: [], expiry: expiry, late: late,
+      origin: origin, added: WallTime(usec: row.integer(6)), state: state,
+      next: row.integerOrNil(4).map { WallTime(usec: $0) }, nextCivil: row.integerOrNil(38),
+      fired: row.integer(5), isPaused: row.bool(40), isSnoozed: row.bool(41))
   }
 
   private static func readTrigger(_ row: Statement) -> Trigger {
@@ -119,6 +131,8 @@ extension Store {
           first: WallTime(usec: row.integer(11)),
           until: row.integerOrNil(12).map { WallTime(usec: $0) }, count: row.integerOrNil(13),
           words: row.text(14), zone: row.textOrNil(16)))
+    case "recurrence":  // which is a row of its own
+      return .recurrence(.init(kind: .rule, rule: "", skip: .omit, anchor: "", words: ""))
     default:
       return .now
     }

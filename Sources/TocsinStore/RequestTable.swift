@@ -10,8 +10,9 @@ extension Store {
       INSERT INTO request (state, next, fired, kind, anchor, every, first, until, count, words,
         civil, zone, expiry, title, subtitle, body, badge, sound, sound_critical, sound_volume,
         thread, category, target, filter, level, relevance, summary_arg, summary_arg_count,
-        user_info, communication, sender, icon, markup, added, origin, id, app, identifier)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        user_info, communication, sender, icon, markup, added, origin, next_civil, late, paused,
+        snoozed, id, app, identifier)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
         ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     try bind(request, to: statement)
@@ -30,7 +31,7 @@ extension Store {
         body = ?, badge = ?, sound = ?, sound_critical = ?, sound_volume = ?, thread = ?,
         category = ?, target = ?, filter = ?, level = ?, relevance = ?, summary_arg = ?,
         summary_arg_count = ?, user_info = ?, communication = ?, sender = ?, icon = ?, markup = ?,
-        added = ?, origin = ?
+        added = ?, origin = ?, next_civil = ?, late = ?, paused = ?, snoozed = ?
       WHERE id = ?
       """)
     try bind(request, to: statement)
@@ -38,6 +39,8 @@ extension Store {
     try connection.statement("DELETE FROM action WHERE request = ?").bind(request.id.number).run()
     try connection.statement("DELETE FROM route WHERE request = ?").bind(request.id.number).run()
     try connection.statement("DELETE FROM file WHERE request = ?").bind(request.id.number).run()
+    try connection.statement("DELETE FROM recurrence WHERE request = ?").bind(request.id.number)
+      .run()
     try insertParts(of: request)
   }
 
@@ -45,13 +48,23 @@ extension Store {
   package func advance(_ request: Request, now: WallTime) throws(StoreError) {
     try write()
     try connection.statement(
-      "UPDATE request SET state = ?, next = ?, fired = ?, ended = ? WHERE id = ?"
-    ).bind(request.state.rawValue).bind(request.next?.usec).bind(request.fired)
-      .bind(request.state.isLive ? nil : now.usec).bind(request.id.number).run()
+      """
+      UPDATE request SET state = ?, next = ?, next_civil = ?, fired = ?, ended = ?, paused = ?,
+        snoozed = ?
+      WHERE id = ?
+      """
+    ).bind(request.state.rawValue).bind(request.next?.usec).bind(request.nextCivil)
+      .bind(request.fired).bind(request.state.isLive ? nil : now.usec).bind(request.isPaused)
+      .bind(request.isSnoozed).bind(request.id.number).run()
+    guard case .recurrence(let recurrence) = request.trigger else { return }
+    try remember(recurrence.last, of: request.id)
   }
 
   private func insertParts(of request: Request) throws(StoreError) {
     try insertFiles(of: request)
+    if case .recurrence(let recurrence) = request.trigger {
+      try insert(recurrence, of: request.id)
+    }
     for (position, action) in request.actions.enumerated() {
       let statement = try connection.statement("INSERT INTO action VALUES (?, ?, ?, ?, ?, ?, ?)")
       try insert(action, of: request.id.number, at: position, by: statement)
@@ -97,6 +110,9 @@ extension Store {
       statement.bind("interval").bind(interval.anchor.usec).bind(interval.every.usec)
         .bind(interval.first.usec).bind(interval.until?.usec).bind(interval.count)
         .bind(interval.words).bind(nil as String?).bind(interval.zone)
+    case .recurrence:
+      statement.bind("recurrence")
+      for _ in 0..<8 { statement.bind(nil as Int64?) }
     }
     switch request.expiry {
     case .serverDefault: statement.bind(nil as Int64?)
@@ -104,7 +120,14 @@ extension Store {
     case .after(let span): statement.bind(span.usec)
     }
     bind(request.content, to: statement)
-    statement.bind(request.added.usec).bind(request.origin.rawValue)
+    statement.bind(request.added.usec).bind(request.origin.rawValue).bind(request.nextCivil)
+    switch request.late {
+    case .once: statement.bind(nil as Int64?)
+    case .all: statement.bind(-1)
+    case .none: statement.bind(0)
+    case .within(let span): statement.bind(span.usec)
+    }
+    statement.bind(request.isPaused).bind(request.isSnoozed)
   }
 
   private func bind(_ content: Content, to statement: Statement) {

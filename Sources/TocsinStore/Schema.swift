@@ -35,7 +35,8 @@ enum Schema {
       added INTEGER NOT NULL,
       ended INTEGER,
       origin TEXT NOT NULL CHECK (origin IN ('local', 'push')),
-      kind TEXT NOT NULL CHECK (kind = 'now' OR kind = 'once' OR kind = 'interval'),
+      kind TEXT NOT NULL CHECK (kind = 'now' OR kind = 'once' OR kind = 'interval'
+        OR kind = 'recurrence'),
       anchor INTEGER,
       every INTEGER CHECK (every >= 60000000),
       first INTEGER,
@@ -66,12 +67,21 @@ enum Schema {
       sender TEXT,
       icon TEXT,
       markup INTEGER NOT NULL CHECK (markup IN (0, 1)),
-      CHECK ((state = 'pending') = (next IS NOT NULL)),
+      -- What a zone moves: the civil time of the next ring, in microseconds.
+      next_civil INTEGER,
+      -- Nothing: once. -1: each. 0: none. Else up to so many microseconds.
+      late INTEGER CHECK (late >= -1),
+      paused INTEGER NOT NULL CHECK (paused IN (0, 1)),
+      snoozed INTEGER NOT NULL CHECK (snoozed IN (0, 1)),
+      CHECK (next_civil IS NULL OR next IS NOT NULL),
+      CHECK ((state = 'pending') = (next IS NOT NULL OR paused = 1)),
       CHECK (kind <> 'once' OR anchor IS NOT NULL),
       CHECK (kind <> 'interval'
         OR (anchor IS NOT NULL AND every IS NOT NULL AND first IS NOT NULL))
     ) STRICT;
     CREATE INDEX request_next ON request (next) WHERE next IS NOT NULL;
+    CREATE INDEX request_civil ON request (next_civil, id) WHERE next_civil IS NOT NULL;
+    CREATE INDEX request_paused ON request (id) WHERE paused = 1;
     CREATE INDEX request_ended ON request (ended) WHERE ended IS NOT NULL;
     CREATE INDEX request_interval ON request (id) WHERE kind = 'interval' AND next IS NOT NULL;
     CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
@@ -83,19 +93,38 @@ enum Schema {
       app TEXT PRIMARY KEY NOT NULL,
       count INTEGER NOT NULL CHECK (count >= 0)
     ) STRICT, WITHOUT ROWID;
-    CREATE TRIGGER pending_in AFTER INSERT ON request WHEN new.next IS NOT NULL BEGIN
+    CREATE TRIGGER pending_in AFTER INSERT ON request WHEN new.state = 'pending' BEGIN
       INSERT INTO pending_count VALUES (new.app, 1)
         ON CONFLICT (app) DO UPDATE SET count = count + 1;
     END;
-    CREATE TRIGGER pending_out AFTER DELETE ON request WHEN old.next IS NOT NULL BEGIN
+    CREATE TRIGGER pending_out AFTER DELETE ON request WHEN old.state = 'pending' BEGIN
       UPDATE pending_count SET count = count - 1 WHERE app = old.app;
     END;
-    CREATE TRIGGER pending_change AFTER UPDATE OF next ON request
-    WHEN (old.next IS NULL) <> (new.next IS NULL) BEGIN
+    CREATE TRIGGER pending_change AFTER UPDATE OF state ON request
+    WHEN (old.state = 'pending') <> (new.state = 'pending') BEGIN
       INSERT INTO pending_count VALUES (new.app, 1)
         ON CONFLICT (app) DO UPDATE
-        SET count = count + CASE WHEN new.next IS NULL THEN -1 ELSE 1 END;
+        SET count = count + CASE WHEN new.state = 'pending' THEN 1 ELSE -1 END;
     END;
+
+    -- What repeats on the calendar; civil times are texts, lists have a blank between them.
+    CREATE TABLE recurrence (
+      request INTEGER PRIMARY KEY NOT NULL REFERENCES request ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind = 'rule' OR kind = 'calendar' OR kind = 'components'),
+      rule TEXT NOT NULL,
+      skip TEXT NOT NULL CHECK (skip = 'backward' OR skip = 'omit' OR skip = 'forward'),
+      anchor TEXT NOT NULL,
+      start TEXT,
+      zone TEXT,
+      made_in TEXT,
+      until TEXT,
+      count INTEGER CHECK (count > 0),
+      except_times TEXT NOT NULL,
+      also_times TEXT NOT NULL,
+      words TEXT NOT NULL,
+      last TEXT,
+      last_is_second INTEGER NOT NULL CHECK (last_is_second IN (0, 1))
+    ) STRICT;
 
     CREATE TABLE action (
       request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,

@@ -16,6 +16,19 @@ extension Store {
 }
 
 extension Store {
+  /// Requests whose next ring was made from a civil time, in its order, after that of `cursor`.
+  package func civil(
+    after cursor: (civil: Int64, id: Int64), limit: Int64
+  ) throws(StoreError) -> [Request] {
+    try read(
+      """
+      WHERE next_civil IS NOT NULL AND (next_civil, id) > (?, ?) ORDER BY next_civil, id LIMIT ?
+      """
+    ) { $0.bind(cursor.civil).bind(cursor.id).bind(limit) }
+  }
+}
+
+extension Store {
   /// The last announcement on the disk (`announce`); the distant past when there was none.
   func storedAnnouncement() throws(StoreError) -> WallTime {
     let statement = try connection.statement("SELECT value FROM meta WHERE key = 'announced'")

@@ -87,7 +87,7 @@ extension Store {
     if filter.app != nil { conditions.append("app = ?1") }
     if filter.thread != nil { conditions.append("thread = ?2") }
     // What waits for a server is due already, so it is within every span.
-    if filter.until != nil { conditions.append("(next IS NULL OR next <= ?3)") }
+    if filter.until != nil { conditions.append("(next IS NULL AND paused = 0 OR next <= ?3)") }
     if filter.after != nil { conditions.append("(\(source.key), id) > (?4, ?5)") }
     if let ids = filter.ids {
       conditions.append("id IN (\(ids.map { String($0.number) }.joined(separator: ", ")))")
@@ -115,12 +115,17 @@ private struct ListSource {
   /// The ascending key; the keys of a later run are above those of an earlier one.
   var key: String
 
+  /// Without a next ring.
+  static let paused = ListSource(
+    condition: "paused = 1 AND next IS NULL", key: String(Int64.max))
+
   static func sources(of which: RequestFilter.Which) -> [ListSource] {
     switch which {
     case .pending:
       [
         ListSource(condition: "state IN ('waiting', 'held')", key: String(Int64.min)),
         ListSource(condition: "next IS NOT NULL", key: "next"),
+        ListSource.paused,
       ]
     case .delivered:
       [
@@ -129,7 +134,8 @@ private struct ListSource {
           key: "(SELECT -id FROM delivery WHERE request = request.id AND ending IS NULL)")
       ]
     case .all: [ListSource(condition: "1", key: "id")]
-    case .state(.pending): [ListSource(condition: "next IS NOT NULL", key: "next")]
+    case .state(.pending):
+      [ListSource(condition: "next IS NOT NULL", key: "next"), ListSource.paused]
     case .state(let state): [ListSource(condition: "state = '\(state.rawValue)'", key: "id")]
     }
   }

@@ -1,11 +1,11 @@
 package import TocsinModel
 
 extension Reading {
-  /// What is stored of it (T5.13). `zone` is the one in which the words were read. Nil for a
-  /// recurrence, whose stored form is `Recurrence.stored`.
-  package func trigger(readIn zone: Zone) -> Trigger? {
+  /// What is stored of it (T5.13). `zone` is the one in which the words were read.
+  package func trigger(readIn zone: Zone) -> Trigger {
     switch kind {
-    case .recurrence: nil
+    case .recurrence(let recurrence, _):
+      .recurrence(recurrence.stored(words: words, madeIn: zone.name))
     case .once(let once):
       .once(
         Trigger.Once(

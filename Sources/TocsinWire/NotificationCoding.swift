@@ -18,8 +18,15 @@ package enum NotificationCoding {
     if !request.actions.isEmpty { table.append("actions", ActionCoding.write(request.actions)) }
     if !request.routes.isEmpty { table.append("on", RouteCoding.write(request.routes)) }
     write(request.expiry, to: &table)
+    table.append("late", text: request.late.word)
     table.append(time: request.added, as: "added", zone: zone)
-    table.append(time: request.next, as: "next", zone: zone)
+    if request.isPaused {
+      table.append("paused", .bool(true))
+      table.append(time: request.next, as: "resumes", zone: zone)
+    } else {
+      table.append(time: request.next, as: "next", zone: zone)
+    }
+    if request.isSnoozed { table.append("snoozed", .bool(true)) }
     write(request.trigger, to: &table, zone: zone)
     table.append("repeats", text: repeats(request.trigger, zone: zone))
     if let delivery {
@@ -52,34 +59,6 @@ package enum NotificationCoding {
     case .serverDefault: break
     case .never: table.append("expire", .text("never"))
     case .after(let span): table.append("expire", .text(Spans.print(span)))
-    }
-  }
-
-  /// `every 2h, 3 times, until Fri 2026-12-04 08:00 CET`: how it repeats, for people; nil for what
-  /// rings once.
-  package static func repeats(_ trigger: Trigger, zone: Zone) -> String? {
-    guard case .interval(let interval) = trigger else { return nil }
-    var text = "every \(Spans.print(interval.every, days: false))"
-    if let count = interval.count { text += count == 1 ? ", once" : ", \(count) times" }
-    if let until = interval.until { text += ", until \(Echo.instant(until, in: zone))" }
-    return text
-  }
-
-  /// The keys of a stored recurrence (time.md section 5); `when` is what was typed.
-  private static func write(_ trigger: Trigger, to table: inout Table, zone: Zone) {
-    switch trigger {
-    case .now: break
-    case .once(let once):
-      table.append("when", .text(once.words))
-      table.append("made-in", text: once.zone)
-    case .interval(let interval):
-      table.append("when", .text(interval.words))
-      table.append("kind", .text("interval"))
-      table.append(time: interval.anchor, as: "anchor", zone: zone)
-      table.append("every", .integer(interval.every.usec))
-      table.append(time: interval.until, as: "until", zone: zone)
-      table.append("count", interval.count.map { .integer($0) })
-      table.append("made-in", text: interval.zone)
     }
   }
 }

@@ -1,0 +1,37 @@
+import TocsinModel
+import TocsinPolicy
+
+extension Core {
+  /// Other words, another time, or both. A new time is a new anchor (T5.5); new words reach the
+  /// screen in place and do not alert again (B088).
+  func edit(
+    _ old: Request, _ edited: Request, isNewTime: Bool, center: Delivery?, now: WallTime
+  ) -> [Effect] {
+    var request = edited
+    if isNewTime {
+      guard let first = zones.first(of: request.trigger, after: now) else {
+        return [.reply(.refused(CallError(.noDate, "this never fires")))]
+      }
+      request.next = first.at
+      request.nextCivil = first.civil
+      request.fired = 0
+      request.state = .pending
+      request.isPaused = false
+      request.isSnoozed = false
+    }
+    var effects: [Effect] = [.replace(request)]
+    if request.content != old.content, var center {
+      let outcome = decide(request, settings: setup.settings(of: request.app))
+      center.outcome.title = outcome.title
+      center.outcome.subtitle = outcome.subtitle
+      center.outcome.body = outcome.body
+      effects.append(.updateText(center))
+      for part in center.parts {
+        if case .shown(let place) = part.state {
+          effects.append(.present(center, request, part.sink, .takenOver(place)))
+        }
+      }
+    }
+    return effects + [entry(.edited, request, now: now), .reply(.changed(request))]
+  }
+}

@@ -1,0 +1,52 @@
+import TocsinModel
+import TocsinTime
+
+/// What may have moved a request's next ring (T7.3).
+package enum ClockEvent: Equatable, Sendable {
+  /// The clock was set back.
+  case setBack
+  /// The system has another zone.
+  case zone
+  /// The rules of zones have changed.
+  case zoneData
+}
+
+extension Core {
+  /// The next ring, made anew from its civil time or its rule.
+  ///
+  ///     set back    what lies further away than its rule says comes nearer (T7.5)
+  ///     zone        floating ones keep what their clock shows (T7.6)
+  ///     zone data   everything made from a civil time (T7.8)
+  func move(_ request: Request, _ cause: ClockEvent, now: WallTime) -> [Effect] {
+    guard let next = request.next, !request.isPaused, !request.isSnoozed else { return [] }
+    var request = request
+    switch (request.trigger, cause) {
+    case (.now, _), (.once, .setBack), (.once, .zone), (.interval, .zone), (.interval, .zoneData):
+      return []
+    case (.interval, .setBack): return clockWasSet(request, now: now)
+    case (.once(var once), .zoneData):
+      guard let civil = once.civil.flatMap({ CivilTime($0) }) else { return [] }
+      once.at = zones.zone(named: once.zone).resolve(civil).instant
+      request.trigger = .once(once)
+      request.next = once.at
+    case (.recurrence(let stored), .zone) where stored.zone != nil: return []
+    case (.recurrence(let stored), _):
+      guard let recurrence = Recurrence(stored) else { return [] }
+      if cause != .setBack, !recurrence.isHourFree, let civil = request.nextCivil {
+        // What it passes over was missed, and what it falls behind of has rung.
+        let zone = zones.zone(named: stored.zone)
+        request.next = zone.resolve(CivilTime(usec: civil)).instant
+      } else if let ring = zones.next(of: request.trigger, after: now), ring.at < next || cause != .setBack {
+        request.next = ring.at
+        request.nextCivil = ring.civil
+      }
+    }
+    guard let moved = request.next, moved != next else { return [] }
+    if case .once = request.trigger { return [.replace(request), movedEntry(request, now: now)] }
+    return [.update(request)] + (cause == .zoneData ? [movedEntry(request, now: now)] : [])
+  }
+
+  private func movedEntry(_ request: Request, now: WallTime) -> Effect {
+    entry(.moved, request, now: now, detail: request.next.map { RFC3339.print($0, in: zones.system) })
+  }
+}

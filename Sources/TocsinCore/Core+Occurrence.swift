@@ -1,0 +1,143 @@
+import TocsinModel
+import TocsinTime
+
+/// What a delivery is of: the newest ring that is due, how many were due with it, and the one after
+/// (T6.2).
+struct DueOccurrence {
+  var scheduled: WallTime
+  var count: Int64 = 1
+  var next: Ring?
+  /// Of what repeats on the calendar: what it remembers.
+  var handled: Trigger.Recurrence.Handled?
+}
+
+extension Core {
+  func occurrence(of request: Request, dueAt: WallTime, now: WallTime) -> DueOccurrence {
+    // What a snooze put off comes once; the trigger goes on from here (T6.8).
+    guard !request.isSnoozed else {
+      return DueOccurrence(scheduled: dueAt, next: zones.next(of: request.trigger, after: now))
+    }
+    switch request.trigger {
+    case .now, .once: return DueOccurrence(scheduled: dueAt)
+    case .interval(let interval):
+      // The number of rings is worked into the end, so what is counted here is within it.
+      return DueOccurrence(
+        scheduled: newestRing(of: request, through: now) ?? dueAt,
+        count: interval.rings(from: dueAt, through: now),
+        next: zones.next(of: request.trigger, after: now))
+    case .recurrence(let stored): return occurrence(of: stored, dueAt: dueAt, now: now)
+    }
+  }
+
+  /// T6.3: one delivery for each, in their order. Of more than a hundred the first stands for the
+  /// oldest, so that a hundred are made.
+  func oldest(of request: Request, dueAt: WallTime, outOf count: Int64) -> DueOccurrence {
+    let taken = max(1, count - Limits.caughtUpEach + 1)
+    var due = DueOccurrence(scheduled: dueAt, count: taken)
+    switch request.trigger {
+    case .now, .once: break
+    case .interval:
+      for _ in 1..<taken {
+        guard let next = zones.next(of: request.trigger, after: due.scheduled) else { break }
+        due.scheduled = next.at
+      }
+      due.next = zones.next(of: request.trigger, after: due.scheduled)
+    case .recurrence(let stored):
+      guard let recurrence = Recurrence(stored), let before = dueAt.adding(Span(usec: -1)) else {
+        break
+      }
+      let zone = zones.zone(named: stored.zone)
+      var last = stored.last.flatMap { Handled($0) }
+      var at = before
+      for _ in 0..<taken {
+        guard let hit = recurrence.occurrence(after: at, in: zone, last: last) else { break }
+        (at, last, due.scheduled) = (hit.instant, hit.handled, hit.instant)
+      }
+      due.handled = last?.stored
+      due.next = recurrence.occurrence(after: at, in: zone, last: last)
+        .map { Ring(at: $0.instant, civil: $0.civil.usec) }
+    }
+    return due
+  }
+
+  private func occurrence(
+    of stored: Trigger.Recurrence, dueAt: WallTime, now: WallTime
+  ) -> DueOccurrence {
+    guard let recurrence = Recurrence(stored), let before = dueAt.adding(Span(usec: -1)) else {
+      return DueOccurrence(scheduled: dueAt)
+    }
+    let zone = zones.zone(named: stored.zone)
+    let last = stored.last.flatMap { Handled($0) }
+    guard let first = recurrence.occurrence(after: before, in: zone, last: last),
+      first.instant <= now
+    else { return following(dueAt, recurrence, last, zone, now: now) }
+    let newest = recurrence.newest(after: before, through: now, in: zone) ?? first
+    let count = recurrence.count(
+      after: before, through: now, in: zone, limit: Limits.countedMissed)
+    var due = following(newest.instant, recurrence, newest.handled, zone, now: now)
+    due.count = Int64(max(1, count))
+    return due
+  }
+
+  private func following(
+    _ scheduled: WallTime, _ recurrence: Recurrence, _ last: Handled?, _ zone: Zone, now: WallTime
+  ) -> DueOccurrence {
+    let next = recurrence.occurrence(after: now, in: zone, last: last)
+    return DueOccurrence(
+      scheduled: scheduled, next: next.map { Ring(at: $0.instant, civil: $0.civil.usec) },
+      handled: last?.stored)
+  }
+
+  /// The newest of its rings that are due; nil when none is.
+  func newestRing(of request: Request, through now: WallTime) -> WallTime? {
+    guard let next = request.next, next <= now else { return nil }
+    guard !request.isSnoozed else { return next }
+    switch request.trigger {
+    case .now, .once: return next
+    case .interval(let interval): return interval.last(through: now) ?? next
+    case .recurrence(let stored): return occurrence(of: stored, dueAt: next, now: now).scheduled
+    }
+  }
+
+  /// T6.1, T6.4: why nothing comes of what was missed; nil when something does. What was only held
+  /// up for a moment was not missed.
+  func isGivenUp(_ late: Late, _ lateness: Span) -> Reason? {
+    guard lateness >= Limits.missed else { return nil }
+    switch late {
+    case .once, .all: return nil
+    case .none: return .missed
+    case .within(let span): return lateness > span ? .tooLate : nil
+    }
+  }
+
+  /// T6.4: no delivery, and a line that says so.
+  func missed(
+    _ request: Request, _ occurrence: DueOccurrence, _ reason: Reason, center: Delivery?,
+    now: WallTime
+  ) -> [Effect] {
+    var request = request
+    request.state =
+      request.next != nil
+      ? .pending : center.map { $0.isWaiting ? .waiting : .delivered } ?? .missed
+    return [
+      .update(request),
+      entry(
+        .missed, request, now: now, reasons: [reason],
+        detail: occurrence.count > 1 ? String(occurrence.count) : nil,
+        lateness: now.since(occurrence.scheduled)),
+      .finish(request.id, .expired, action: nil, text: nil),
+    ] + tell(.missed, request, nil, now: now)
+  }
+}
+
+extension Request {
+  mutating func advance(to occurrence: DueOccurrence) {
+    next = occurrence.next?.at
+    nextCivil = occurrence.next?.civil
+    isSnoozed = false
+    if let handled = occurrence.handled, case .recurrence(var recurrence) = trigger {
+      recurrence.last = handled
+      trigger = .recurrence(recurrence)
+    }
+  }
+}

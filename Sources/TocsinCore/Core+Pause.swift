@@ -1,0 +1,127 @@
+import TocsinModel
+import TocsinTime
+
+// Off for a while, without the next one, and later (T6.7, T6.8, T6.11).
+
+extension Core {
+  /// It stays in the list and does not ring, until `until` or until it is resumed.
+  func pause(_ request: Request, until: WallTime?, now: WallTime) -> [Effect] {
+    guard request.state == .pending else {
+      return [.reply(.refused(notPending(request, "paused")))]
+    }
+    var request = request
+    request.isPaused = true
+    request.isSnoozed = false
+    request.next = until
+    request.nextCivil = nil
+    return [
+      .update(request), entry(.paused, request, now: now), .reply(.changed(request)),
+    ]
+  }
+
+  /// Nothing from before this moment is caught up (T6.7).
+  func resume(_ request: Request, now: WallTime, replies: Bool = false) -> [Effect] {
+    guard request.isPaused else {
+      let error = CallError(.noSuchRequest, "\(request.id) is not paused")
+      return replies ? [.reply(.refused(error))] : []
+    }
+    var request = request
+    request.isPaused = false
+    let ring: Ring? =
+      switch request.trigger {
+      case .now: nil
+      case .once(let once): once.at > now ? zones.first(of: request.trigger, after: now) : nil
+      case .interval, .recurrence: zones.next(of: request.trigger, after: now)
+      }
+    request.next = ring?.at
+    request.nextCivil = ring?.civil
+    var effects: [Effect] = []
+    if ring == nil {
+      request.state = .missed
+      effects = [.update(request), entry(.missed, request, now: now, reasons: [.missed])]
+    } else {
+      effects = [.update(request), entry(.resumed, request, now: now)]
+    }
+    return effects + (replies ? [.reply(.changed(request))] : [])
+  }
+
+  /// Leaves out the next one only.
+  func skip(_ request: Request, now: WallTime) -> [Effect] {
+    guard request.state == .pending, let next = request.next, !request.isPaused else {
+      return [.reply(.refused(notPending(request, "skipped")))]
+    }
+    var request = request
+    var ring: Ring?
+    switch request.trigger {
+    case .now, .once:
+      return [
+        .reply(
+          .refused(CallError(.badRequest, "\(request.id) rings once; 'tocsin rm' takes it back")))
+      ]
+    case .interval: ring = zones.next(of: request.trigger, after: next)
+    case .recurrence(var recurrence):
+      if !request.isSnoozed, let civil = request.nextCivil {
+        recurrence.except.append(CivilTime(usec: civil).description)
+        request.trigger = .recurrence(recurrence)
+      }
+      ring = zones.next(of: request.trigger, after: request.isSnoozed ? now : next)
+    }
+    request.isSnoozed = false
+    request.next = ring?.at
+    request.nextCivil = ring?.civil
+    if ring == nil { request.state = .ended }
+    return [
+      .replace(request), entry(.skipped, request, now: now), .reply(.changed(request)),
+    ]
+  }
+
+  /// Again at `until`: what is in the center leaves it and comes back then.
+  func snooze(
+    _ request: Request, center: Delivery?, until: WallTime, now: WallTime
+  ) -> [Effect] {
+    guard let center else {
+      return [
+        .reply(
+          .refused(
+            CallError(
+              .noSuchRequest,
+              "\(request.id) has not rung, so there is nothing to snooze; 'tocsin edit \(request.id) --when' moves it"
+            )))
+      ]
+    }
+    var request = request
+    if let next = request.next, next <= until {
+      // The next one of itself comes before.
+    } else {
+      request.next = until
+      request.nextCivil = nil
+      request.isSnoozed = true
+    }
+    request.state = .pending
+    return [.endDelivery(center.id, .done)] + withdrawals(of: center) + [
+      .update(request), entry(.snoozed, request, now: now), .reply(.changed(request)),
+    ]
+  }
+
+  /// Acknowledged: it leaves the center.
+  func done(_ request: Request, center: Delivery?, now: WallTime) -> [Effect] {
+    guard let center else { return [.reply(.removed(.unknown))] }
+    var request = request
+    var effects: [Effect] = [.endDelivery(center.id, .done)] + withdrawals(of: center)
+    if request.state != .pending {
+      request.state = .ended
+      effects.append(.update(request))
+    }
+    return effects + [
+      entry(.done, request, now: now), .finish(request.id, .dismissed, action: nil, text: nil),
+      .reply(.removed(.delivered)),
+    ]
+  }
+
+  private func notPending(_ request: Request, _ what: String) -> CallError {
+    CallError(
+      .noSuchRequest,
+      request.isPaused
+        ? "\(request.id) is paused already" : "\(request.id) is not pending, so it cannot be \(what)")
+  }
+}

@@ -1,0 +1,53 @@
+import TocsinCore
+package import TocsinModel
+import TocsinStore
+
+// What a person does to a request that is stored.
+
+extension Performer {
+  package func pause(
+    _ id: RequestID, until: WallTime?, now: WallTime, reply: @escaping Reply
+  ) {
+    change(id, now: now, reply: reply) { request, _ in .pause(request, until: until) }
+  }
+
+  package func resume(_ id: RequestID, now: WallTime, reply: @escaping Reply) {
+    change(id, now: now, reply: reply) { request, _ in .resume(request) }
+  }
+
+  package func skip(_ id: RequestID, now: WallTime, reply: @escaping Reply) {
+    change(id, now: now, reply: reply) { request, _ in .skip(request) }
+  }
+
+  package func snooze(
+    _ id: RequestID, until: WallTime, now: WallTime, reply: @escaping Reply
+  ) {
+    change(id, now: now, reply: reply) { .snooze($0, center: $1, until: until) }
+  }
+
+  package func done(_ id: RequestID, now: WallTime, reply: @escaping Reply) {
+    change(id, now: now, reply: reply) { .done($0, center: $1) }
+  }
+
+  /// `isNewTime`: the trigger is another one.
+  package func edit(
+    _ edited: Request, isNewTime: Bool, now: WallTime, reply: @escaping Reply
+  ) {
+    change(edited.id, now: now, reply: reply) {
+      .edit($0, edited: edited, isNewTime: isNewTime, center: $1)
+    }
+  }
+
+  private func change(
+    _ id: RequestID, now: WallTime, reply: @escaping Reply,
+    _ event: (Request, Delivery?) -> Event
+  ) {
+    let missing = CallError(.noSuchRequest, "no notification \(id)")
+    perform(now: now, reply: reply, missing: missing) { () throws(StoreError) in
+      guard let found = try store.request(id), let request = try settle(found, now: now),
+        request.state.isLive
+      else { return nil }
+      return event(request, try store.center(of: id))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package import TocsinModel
+package import TocsinTime
+
+extension NotificationCoding {
+  /// `every 2h, 3 times, until Fri 2026-12-04 08:00 CET`: how it repeats, for people; nil for what
+  /// rings once.
+  package static func repeats(_ trigger: Trigger, zone: Zone) -> String? {
+    switch trigger {
+    case .now, .once: return nil
+    case .interval(let interval):
+      return "every \(Spans.print(interval.every, days: false))" + times(interval.count)
+        + (interval.until.map { ", until \(Echo.instant($0, in: zone))" } ?? "")
+    case .recurrence(let recurrence):
+      guard trigger.repeats else { return nil }
+      // What was typed says how it ends.
+      return recurrence.words + times(recurrence.count)
+        + (recurrence.zone.map { ", in \($0)" } ?? "")
+    }
+  }
+
+  private static func times(_ count: Int64?) -> String {
+    count.map { $0 == 1 ? ", once" : ", \($0) times" } ?? ""
+  }
+
+  /// The keys of a stored recurrence (time.md section 5); `when` is what was typed.
+  static func write(_ trigger: Trigger, to table: inout Table, zone: Zone) {
+    switch trigger {
+    case .now: break
+    case .once(let once):
+      table.append("when", .text(once.words))
+      table.append("made-in", text: once.zone)
+    case .interval(let interval):
+      table.append("when", .text(interval.words))
+      table.append("kind", .text("interval"))
+      table.append(time: interval.anchor, as: "anchor", zone: zone)
+      table.append("every", .integer(interval.every.usec))
+      table.append(time: interval.until, as: "until", zone: zone)
+      table.append("count", interval.count.map { .integer($0) })
+      table.append("made-in", text: interval.zone)
+    case .recurrence(let recurrence): write(recurrence, to: &table)
+    }
+  }
+
+  private static func write(_ recurrence: Trigger.Recurrence, to table: inout Table) {
+    table.append("when", .text(recurrence.words))
+    table.append("kind", .text(recurrence.kind.rawValue))
+    table.append("rule", .text(recurrence.rule))
+    table.append("skip", .text(recurrence.skip.rawValue))
+    table.append("anchor", .text(recurrence.anchor))
+    table.append("zone", text: recurrence.zone)
+    table.append("made-in", text: recurrence.madeIn)
+    table.append("until", text: recurrence.until)
+    table.append("count", recurrence.count.map { .integer($0) })
+    if !recurrence.except.isEmpty { table.append("except", .texts(recurrence.except)) }
+    if !recurrence.also.isEmpty { table.append("also", .texts(recurrence.also)) }
+    table.append("last", text: recurrence.last?.civil)
+  }
+}
+
+extension Late {
+  /// As it is given; nil for the default.
+  package var word: String? {
+    switch self {
+    case .once: nil
+    case .all: "all"
+    case .none: "none"
+    case .within(let span): Spans.print(span)
+    }
+  }
+}
