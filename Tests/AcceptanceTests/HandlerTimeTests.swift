@@ -24,7 +24,7 @@ extension Acceptance {
       #expect(
         desk.daemon.messages.split(separator: "\n").count { $0.hasSuffix(line) } == 1)
       if Lane.current == .unit {
-        let entries = try JournalEntries(
+        let entries = try JournalEntries.wait(
           desk.session, ["TOCSIN_EVENT=failed", "TOCSIN_ID=\(id)"], since: start - 1_000_000)
         #expect(entries.texts(of: "PRIORITY") == ["4"])
         #expect(entries.texts(of: "MESSAGE") == [line])

@@ -79,7 +79,7 @@ extension Acceptance {
       #expect(machine.count(begins) == 1 && machine.count(ends) == 1, "\(daemon.messages)")
       if Lane.current == .unit {
         for (event, line) in [("sleep", begins), ("resume", ends)] {
-          let entries = try JournalEntries(
+          let entries = try JournalEntries.wait(
             session, ["TOCSIN_EVENT=\(event)"], since: woken - 60_000_000)
           #expect(entries.texts(of: "MESSAGE").last == line)
         }

@@ -55,8 +55,8 @@ extension Acceptance {
       // Idle for longer than its watchdog, it is pinged.
       try session.wait("two watchdogs") { Clocks.realtimeUsec() > start + 2_000_000 }
       let hung = try daemon.pid()
-      let id = try daemon.add("in 1s", "Tea")
       let far = try daemon.add("in 3d", "Far")
+      let id = try daemon.add("in 1s", "Tea")
       kill(hung, SIGSTOP)
       try session.wait("another process", limit: 20) {
         guard let now = try? daemon.pid() else { return false }
@@ -68,7 +68,7 @@ extension Acceptance {
       #expect(delivered.map { $0.texts(of: "reasons").contains("late") } == [true])
       #expect(try daemon.list().map { $0.integer(of: "id") }.contains(Int64(far)))
       #expect(try show(session, "NRestarts") == "1")
-      let said = try JournalEntries(
+      let said = try JournalEntries.wait(
         session, ["USER_UNIT=\(unit)", "--grep", "atchdog timeout"], since: start)
       #expect(said.entries.count == 1, "the manager says why")
     }
@@ -124,9 +124,9 @@ extension Acceptance {
       let faults = try configuration()?.texts(of: "faults") ?? []
       #expect(faults.count == 1 && faults[0].contains("tocsin.toml:3:3"), "\(faults)")
       #expect(try daemon.ok("status").contains("tocsin.toml:3:3"))
-      let journal = try JournalEntries(session, ["_SYSTEMD_USER_UNIT=\(unit)"], since: start)
-      let errors = journal.entries.filter { $0.text(of: "PRIORITY") == "3" }
-      #expect(errors.compactMap { $0.text(of: "MESSAGE") } == faults)
+      let errors = try JournalEntries.wait(
+        session, ["_SYSTEMD_USER_UNIT=\(unit)", "PRIORITY=3"], since: start)
+      #expect(errors.texts(of: "MESSAGE") == faults)
       let id = try daemon.add("in 3d", "x")
       let row = try daemon.list().first { $0.integer(of: "id") == Int64(id) }
       #expect(row?.text(of: "app") == "org.example.mail")
@@ -149,14 +149,14 @@ extension Acceptance {
       let start = Clocks.realtimeUsec()
       let server = try FakeServer(session)
       let daemon = try RunningDaemon(session)
-      let ready = try JournalEntries(
+      let ready = try JournalEntries.wait(
         session, ["_SYSTEMD_USER_UNIT=\(unit)", "TOCSIN_VERSION=\(Names.version)"], since: start)
       #expect(ready.texts(of: "MESSAGE").last == "ready")
       #expect(ready.texts(of: "PRIORITY").last == "6")
 
       let id = try daemon.add("now", "--id", "tea", "Secret", "-b", "Words")
       try daemon.wait(for: "shown", of: id)
-      let journal = try JournalEntries(session, ["TOCSIN_ID=\(id)"], since: start)
+      let journal = try JournalEntries.wait(session, ["TOCSIN_ID=\(id)"], since: start)
       #expect(journal.entries.count == 1)
       let expected = [
         "TOCSIN_ID": id, "TOCSIN_APP": "org.tocsin.Reminders", "TOCSIN_IDENTIFIER": "tea",
@@ -177,13 +177,9 @@ extension Acceptance {
         "systemd-run", "--user", "--quiet", "--wait", "--collect", "--unit=tocsin-second",
         Lane.programs + "/tocsind",
       ])
-      var refused: JournalEntries?
-      try session.wait("the refusal") {
-        refused = try JournalEntries(session, ["TOCSIN_EVENT=refused"], since: start)
-        return refused?.entries.isEmpty == false
-      }
-      #expect(refused?.texts(of: "MESSAGE") == ["another tocsind is running; it was left alone"])
-      #expect(refused?.texts(of: "PRIORITY") == ["3"])
+      let refused = try JournalEntries.wait(session, ["TOCSIN_EVENT=refused"], since: start)
+      #expect(refused.texts(of: "MESSAGE") == ["another tocsind is running; it was left alone"])
+      #expect(refused.texts(of: "PRIORITY") == ["3"])
 
       // Nothing that people wrote, in any field of ours.
       let all = try session.succeed([

@@ -74,7 +74,7 @@ extension Acceptance {
       #expect(
         daemon.messages.split(separator: "\n").filter { $0.contains("the zone was") }.count == said)
       if Lane.current == .unit {
-        let entries = try JournalEntries(
+        let entries = try JournalEntries.wait(
           session, ["TOCSIN_EVENT=zone-changed"], since: Clocks.realtimeUsec() - 60_000_000)
         #expect(entries.texts(of: "TOCSIN_OLD_ZONE").last == "UTC")
         #expect(entries.texts(of: "TOCSIN_ZONE").last == "Europe/Berlin")
