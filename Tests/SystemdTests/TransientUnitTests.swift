@@ -158,9 +158,7 @@ struct TransientUnitTests {
     let ready = try Descriptor.pipe()
     var request = TransientUnit.Request(
       name: "tocsin-test-\(getpid())-adopted.service", description: "A test", program: "/bin/sh",
-      arguments: ["/bin/sh", "-c", "echo; read -r end; exit 7"])
-    let input = try Descriptor.pipe()
-    request.input = input.read
+      arguments: ["/bin/sh", "-c", "echo; exec sleep 1000"])
     request.output = ready.write
     // Its connection goes, and with it the first one's reference.
     var first = managedBus()
@@ -183,13 +181,12 @@ struct TransientUnitTests {
     let unit = try TransientUnit(request, on: bus) { end = $0 }
     try loop.run { unit.isAdopted }
     #expect(end == nil)
-    #expect(write(input.write.raw, "\n", 1) == 1)
+    try unit.kill(SIGKILL)
     try loop.run { end != nil }
-    #expect(try end?.get() == .init(result: "exit-code", status: .exited(7)))
+    #expect(try end?.get() == .init(result: "signal", status: .signaled(SIGKILL)))
     #expect(try isForgotten(unit.name, bus))
 
     // What has gone is started.
-    request.input = nil
     let second = try TransientUnit(request, on: bus) { end = $0 }
     end = nil
     try loop.run { end != nil }
