@@ -18,9 +18,11 @@ extension Core {
       request.state = .delivered
       effects.append(.update(request))
     }
-    // What waited for a server comes late (S5.13).
+    // What was in time and waited for a server comes late (S5.13).
     let lateness = now.since(delivery.scheduled)
-    let isLate = delivery.delivered == nil && lateness >= Limits.noticeablyLate
+    let isLate =
+      delivery.delivered == nil && lateness >= Limits.noticeablyLate
+      && !delivery.outcome.reasons.contains(.late)
     effects.append(
       entry(
         .shown, request, now: now, reasons: isLate ? [.late] : [], detail: sink.text,

@@ -31,7 +31,7 @@ extension Acceptance {
       }
 
       /// The signal, and the line that says that it has arrived.
-      func sleep(_ begins: Bool, _ line: String) throws {
+      func announce(_ begins: Bool, _ line: String) throws {
         let before = count(line)
         try logind.prepareForSleep(begins)
         try session.wait("'\(line)'; it said: \(daemon.messages)") { count(line) > before }
@@ -49,7 +49,7 @@ extension Acceptance {
       let asked = try daemon.add("now", "Asked", "-A", "ok=OK", "--on", "ok=exec:\(program)")
       try daemon.wait(for: "shown", of: asked)
 
-      try machine.sleep(true, begins)
+      try machine.announce(true, begins)
       let soon = try daemon.add("in 1s", "Soon")
       let due = Clocks.realtimeUsec() + 1_000_000
       let now = try daemon.add("now", "Now")
@@ -62,7 +62,7 @@ extension Acceptance {
       #expect(access(mark, F_OK) != 0)
 
       let woken = Clocks.realtimeUsec()
-      try machine.sleep(false, ends)
+      try machine.announce(false, ends)
       for id in [soon, now] { try daemon.wait(for: "shown", of: id) }
       try daemon.wait(for: "handled", of: asked)
       #expect(Set(server.calls.map(\.summary)) == ["Asked", "Soon", "Now"])
@@ -97,22 +97,22 @@ extension Acceptance {
       let machine = try Machine(hasLogind: false)
       let (daemon, logind) = (machine.daemon, machine.logind)
       try logind.come()
-      try machine.sleep(true, begins)
+      try machine.announce(true, begins)
       // It dies in the middle: nobody will say when sleep ends.
       try logind.go()
       try machine.session.wait("'\(ends)'") { machine.count(ends) == 1 }
       let first = try daemon.add("now", "First")
       try daemon.wait(for: "shown", of: first)
       try logind.come()
-      try machine.sleep(true, begins)
+      try machine.announce(true, begins)
       let second = try daemon.add("now", "Second")
       #expect(try daemon.list().contains { $0.integer(of: "id") == Int64(second) })
-      try machine.sleep(false, ends)
+      try machine.announce(false, ends)
       try daemon.wait(for: "shown", of: second)
       // Announced twice and ended twice is one sleep.
-      try machine.sleep(true, begins)
+      try machine.announce(true, begins)
       try logind.prepareForSleep(true)
-      try machine.sleep(false, ends)
+      try machine.announce(false, ends)
       try logind.prepareForSleep(false)
       logind.stopBus()
       let gone = "the system bus has gone: sleep is seen by the clocks alone"
