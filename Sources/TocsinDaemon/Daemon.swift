@@ -207,6 +207,8 @@ final class Daemon {
   private func begin() {
     performer.recover(
       bus: server?.busID ?? "", owner: server?.owner, now: now)
+    // T7.5 for a clock that was years ahead in the last run; T7.10 for one that is behind now.
+    if now >= Limits.earliestClock { performer.clockWasSet(now: now, slack: Limits.wrongClock) }
     do {
       guard try bus.requestName(Names.bus) == .acquired else {
         log.error(Daemon.isTaken)
