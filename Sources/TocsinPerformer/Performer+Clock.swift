@@ -6,11 +6,16 @@ import TocsinStore
 /// nothing rings by an old reading while the rest is gone through.
 package struct ClockWork {
   package let cause: ClockEvent
+  /// What is further away than one period and this is moved back.
+  let slack: Span
   var intervals: Int64 = 0
   var civil = (civil: Int64.min, id: Int64.min)
   package private(set) var isOver = false
 
-  package init(_ cause: ClockEvent) { self.cause = cause }
+  package init(_ cause: ClockEvent, slack: Span = .zero) {
+    self.cause = cause
+    self.slack = slack
+  }
 
   fileprivate mutating func end() { isOver = true }
 }
@@ -22,8 +27,9 @@ extension Performer {
     var found: [Request] = []
     if cause == .setBack {
       let cursor = work.intervals
+      let from = now.adding(work.slack) ?? now
       found = read { () throws(StoreError) in
-        try store.tooFarAway(now, after: cursor, limit: limit)
+        try store.tooFarAway(from, after: cursor, limit: limit)
       } ?? []
       work.intervals = found.last?.id.number ?? work.intervals
     }
