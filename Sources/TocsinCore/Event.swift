@@ -11,8 +11,8 @@ package enum Event: Sendable {
   /// Somebody takes it back: its pending half, its delivered half, or both.
   case remove(Request, center: Delivery?, Removal)
 
-  /// A sink has it.
-  case posted(Delivery, Request, SinkName, SinkState)
+  /// A sink has it. `reasons`: what it could not do, or was spared.
+  case posted(Delivery, Request, SinkName, SinkState, reasons: [Reason] = [])
   /// A sink could not take it. `again` asks for another try when a server is there.
   case refused(Delivery, Request, SinkName, Reason)
   /// The server let go of it.
