@@ -66,7 +66,7 @@ extension NotificationServer {
       } else if let owner {
         let place = ServerPlace(bus: busID, owner: owner, number: number)
         if brought.count >= Self.mostRemembered { brought.removeAll() }
-        brought.insert(number)
+        brought[number] = call.job.request.id
         watchExpiry(of: number, call.job)
         tell(.posted(delivery: id, sink, .shown(place), reasons: reasons))
         for incoming in early.take(number, broughtBy: id) { tell(incoming) }

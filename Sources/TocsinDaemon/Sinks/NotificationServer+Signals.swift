@@ -17,7 +17,7 @@ extension NotificationServer {
     else { return }
     tell(incoming)
     // A server may tell of a popup before the reply that brings its number (S5.4).
-    if !brought.contains(number) { early.keep(incoming, of: number, calls: Set(open.keys)) }
+    if brought[number] == nil { early.keep(incoming, of: number, calls: Set(open.keys)) }
   }
 
   private func read(_ message: Message, _ owner: String, _ now: Int64) -> Incoming? {
@@ -33,6 +33,9 @@ extension NotificationServer {
     case "NotificationClosed":
       guard let reason = try? reader.readUInt32() else { return nil }
       forgetExpiry(of: number)
+      if reason == CloseReason.dismissed.rawValue, let request = brought[number] {
+        crowd.release(request)
+      }
       makeRoom()
       if number == counting { counting = 0 }
       return .closed(place, CloseReason(rawValue: reason) ?? .undefined)

@@ -78,8 +78,8 @@ final class NotificationServer: Sink {
   /// What it can is known. Nothing is sent before.
   var isKnown = false
   var early = EarlySignals()
-  /// The numbers that this server has given us.
-  var brought: Set<UInt32> = []
+  /// The numbers that this server has given us, and for what last.
+  var brought: [UInt32: RequestID] = [:]
   var presses = Presses()
   var strangers = RareLine()
   var tokens: [UInt32: String] = [:]
@@ -202,7 +202,7 @@ final class NotificationServer: Sink {
       tell(.refused(delivery: delivery.id, sink, .waitingForServer))
       return
     }
-    if case .takenOver(let place) = presentation { brought.insert(place.number) }
+    if case .takenOver(let place) = presentation { brought[place.number] = request.id }
     if presentation == .new, !isAdmitted(delivery, now: now) {
       tell(.refused(delivery: delivery.id, sink, .paced))
     } else {
@@ -221,6 +221,7 @@ final class NotificationServer: Sink {
     guard case .shown(let place)? = delivery[sink], place.owner == owner, place.bus == busID else {
       return
     }
+    crowd.release(delivery.request)
     close(place.number)
   }
 

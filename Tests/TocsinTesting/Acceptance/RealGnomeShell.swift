@@ -46,7 +46,8 @@ package final class RealGnomeShell: RealServer {
     try session.wait("gnome-shell", limit: 30) {
       guard shell.isRunning else { throw Session.Failure("gnome-shell: \(shell.complained)") }
       guard try session.bus.hasOwner("org.gnome.Shell") else { return false }
-      return try run("Main.layoutManager._startingUp") == "false"
+      // It has the name before it has the object.
+      return (try? run("Main.layoutManager._startingUp")) == "false"
     }
     let relay = try program(["gjs", Self.relayScript])
     self.relay = relay
