@@ -108,7 +108,7 @@ package final class Performer {
 
   /// Writes what was postponed and what has come since, in the order it was told: an answer finds
   /// its notification only after the popup's number is known.
-  private func writeIncoming(now: WallTime) {
+  func writeIncoming(now: WallTime) {
     let incoming = postponed + taken
     postponed.removeAll()
     taken.removeAll(keepingCapacity: true)

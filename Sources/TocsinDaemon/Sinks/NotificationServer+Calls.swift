@@ -10,11 +10,22 @@ extension NotificationServer {
   func pump() {
     takeUpAgain()
     while let position = queue.firstIndex(where: { !isBusy($0.request.id) }), maySend() {
-      let job = queue.remove(at: position)
-      send(job)
+      var job = queue.remove(at: position)
+      if let at = delay(of: job) {
+        job.since = at
+        later.append((at, job))
+      } else {
+        send(job)
+      }
     }
     if queue.isEmpty, owner != nil { showCount() }
     armPace()
+  }
+
+  /// Nil is none. What is on the screen already is only taken over.
+  private func delay(of job: Job) -> Int64? {
+    if case .takenOver = job.presentation { return nil }
+    return recent.delay(job.delivery, of: job.request.app, at: EventClock.monotonic.now())
   }
 
   private func isBusy(_ request: RequestID) -> Bool {

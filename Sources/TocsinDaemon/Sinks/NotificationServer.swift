@@ -55,6 +55,7 @@ final class NotificationServer: Sink {
   /// Refused for now, and when each is tried again, by the monotonic clock.
   var later: [(at: Int64, job: Job)] = []
   var crowd = Crowd()
+  var recent = RecentContents()
   /// The popup that counts what has none of its own.
   var counting: UInt32 = 0
   var countCall: PendingCall?
@@ -92,7 +93,7 @@ final class NotificationServer: Sink {
   var latePopups = 5
 
   /// S5.6: equal content within a second is refused by Plasma; and a full server may stay full.
-  static let duplicatePause = Span.milliseconds(1200)
+  static let duplicatePause = RecentContents.apart
   static let fullPause = Span.seconds(30)
   static let mostTries = 10
   static let mostOpen = 8
@@ -159,6 +160,7 @@ final class NotificationServer: Sink {
     early = EarlySignals()
     brought.removeAll()
     presses = Presses()
+    recent = RecentContents()
     expiries.removeAll()
     armExpiry()
     isAsking = false
