@@ -147,7 +147,7 @@ struct DueTests {
     #expect(due(scene, try Sample.request(next: nil)) == [])
   }
 
-  @Test("D8.4: the copy of before goes, and its popup with it")
+  @Test("B088 D8.4: the copy of before goes, and its popup with it")
   func replacing() throws {
     let scene = try Scene()
     let request = try Sample.request()
@@ -176,7 +176,7 @@ struct DueTests {
   }
 
   @Test(
-    "T6.2: what repeats is delivered once for all that were missed, and goes on where it would be",
+    "B038 T6.2: what repeats is delivered once for all that were missed, and goes on where it would be",
     arguments: [
       Rings(name: "on time", dueBefore: 0, rings: 1, next: 10),
       Rings(name: "a little late, and no drift", dueBefore: 3, rings: 1, next: 7),

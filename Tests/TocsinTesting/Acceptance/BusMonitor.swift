@@ -60,7 +60,8 @@ package final class BusMonitor {
       "org.freedesktop.DBus", "GetNameOwner", "s", FakeServer.name,
     ]).dropFirst(2)
     return program.said.split(separator: "\n").count {
-      $0.holds(#""member":"NotificationClosed""#) && $0.holds(",3]") && $0.holds("\"sender\":\(owner)")
+      $0.holds(#""member":"NotificationClosed""#) && $0.holds(",3]")
+        && $0.holds("\"sender\":\(owner)")
     }
   }
 
