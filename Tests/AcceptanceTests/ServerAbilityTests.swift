@@ -64,6 +64,19 @@ extension Acceptance {
       #expect(try desk.show("After", "-A", "ok=OK").call.actions == ["a0", "OK"])
     }
 
+    @Test("S5.10 a server that has its name before it can answer is asked until it does")
+    func nameBeforeObject() throws {
+      let session = try Session()
+      let server = try FakeServer(session, comesNow: false)
+      let daemon = try RunningDaemon(session)
+      server.refusedQuestions = 3
+      try server.come()
+      let id = try daemon.add("now", "Tea", "-A", "ok=OK")
+      try daemon.wait(for: "shown", of: id)
+      #expect(server.calls.map(\.actions) == [["a0", "OK"]])
+      #expect(server.refusedQuestions == 0)
+    }
+
     @Test("S5.11 the newest activation token of a popup goes with its next answer, and no other")
     func tokens() throws {
       let desk = try Desk()

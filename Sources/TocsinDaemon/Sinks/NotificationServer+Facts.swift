@@ -13,31 +13,46 @@ extension NotificationServer {
     isAsking = true
     askedAt = EventClock.monotonic.now()
     mustAskAgain = false
+    inquiry = { [weak self] in self?.inquire(owner, done) }
+    inquiry?()
+  }
+
+  private func inquire(_ owner: String, _ done: @escaping () -> Void) {
     question = request("GetServerInformation") { [weak self] reply in
       guard let self, self.owner == owner else { return }
-      if let reader = (try? reply.get())?.reader {
-        facts.name = (try? reader.readString()) ?? ""
-        facts.vendor = (try? reader.readString()) ?? ""
-        facts.version = (try? reader.readString()) ?? ""
-      } else {
-        mustAskAgain = true
-      }
+      guard let reader = (try? reply.get())?.reader else { return unanswered(done) }
+      facts.name = (try? reader.readString()) ?? ""
+      facts.vendor = (try? reader.readString()) ?? ""
+      facts.version = (try? reader.readString()) ?? ""
       question = request("GetCapabilities") { [weak self] reply in
         guard let self, self.owner == owner else { return }
-        isAsking = false
-        let words = (try? reply.get()).flatMap { try? $0.reader.readStrings() }
-        if let words {
-          facts.capabilities = Set(words)
-          override()
-        } else {
-          mustAskAgain = true
+        guard let words = (try? reply.get()).flatMap({ try? $0.reader.readStrings() }) else {
+          return unanswered(done)
         }
+        facts.capabilities = Set(words)
+        override()
+        isAsking = false
+        inquiry = nil
         done()
-        // After what waited has gone: a flood of changes must not keep it waiting.
-        if words != nil { heard() }
+        heard()  // after what waited has gone: a flood of changes must not keep it waiting
       }
     }
   }
+
+  /// A server may have its name before it has its object, as GNOME's has: an error is no answer. It
+  /// is asked again soon, and given up when its time is over.
+  private func unanswered(_ done: () -> Void) {
+    guard EventClock.monotonic.now() - askedAt >= timeout.usec else {
+      inquirer?.arm(afterUsec: Self.again.usec)
+      return
+    }
+    isAsking = false
+    inquiry = nil
+    mustAskAgain = true
+    done()
+  }
+
+  private static let again = Span.milliseconds(50)
 
   /// What it can may be another thing now (S5.10). However many changes are told, one question is
   /// open at a time; popups wait for its answer, but not long.

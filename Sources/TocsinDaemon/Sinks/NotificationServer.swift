@@ -67,6 +67,9 @@ final class NotificationServer: Sink {
   /// It was not told what the server can, or it may have changed: asked when it next says something.
   var mustAskAgain = false
   var isAsking = false
+  /// What is asked, to be asked again where there was no answer.
+  var inquiry: (() -> Void)?
+  var inquirer: DelayTimer?
   var askedAt: Int64 = 0
   /// When the server last answered anything.
   var lastHeard: Int64 = 0
@@ -109,6 +112,7 @@ final class NotificationServer: Sink {
     self.timeout = timeout
     pace = try loop.timer { [weak self] in self?.overdue() }
     patience = try loop.timer { [weak self] in self?.begin() }
+    inquirer = try loop.timer { [weak self] in self?.inquiry?() }
     expiring = try loop.timer { [weak self] in self?.closeExpired() }
     slots.append(
       try bus.watchOwner(of: Self.name) { [weak self] _, new in self?.ownerChanged(to: new) })
@@ -164,6 +168,8 @@ final class NotificationServer: Sink {
     expiries.removeAll()
     armExpiry()
     isAsking = false
+    inquiry = nil
+    inquirer?.disarm()
     mustAskAgain = false
     if had {
       forgetOpenCalls()

@@ -60,6 +60,8 @@ package final class FakeServer {
   package var beforeReply: (UInt32) -> Void = { _ in }
   /// Whether it says what it is and can; else those calls stay open until `release()`.
   package var answersQuestions = true
+  /// How many of those calls are errors first, as if its object were not there yet.
+  package var refusedQuestions = 0
   package var information = (name: "fake", vendor: "Tocsin", version: "1", spec: "1.2")
   package private(set) var calls: [Call] = []
   package private(set) var closeCalls: [UInt32] = []
@@ -155,6 +157,11 @@ package final class FakeServer {
   // Calls.
 
   private func ask(_ call: MethodCall) {
+    guard refusedQuestions == 0 else {
+      refusedQuestions -= 1
+      call.replyError(name: "org.freedesktop.DBus.Error.UnknownMethod", message: "not yet")
+      return
+    }
     guard answersQuestions else {
       asked.append(call)
       return
