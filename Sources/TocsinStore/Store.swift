@@ -11,6 +11,10 @@ package final class Store {
   /// Prepared once for each kind of rows and condition.
   private var readers: [Reader: Statement] = [:]
   private var numbers: Numbers
+  /// What is due up to this instant is announced, on the disk.
+  package private(set) var announced = WallTime.distantPast
+  /// The same, of the turn that is not on the disk yet.
+  var announcing: WallTime?
 
   struct Numbers {
     var request: Int64
@@ -22,6 +26,7 @@ package final class Store {
     numbers = Numbers(request: 0, delivery: 0)
     numbers.request = try last("request")
     numbers.delivery = try last("delivery")
+    announced = try storedAnnouncement()
   }
 
   /// SQLite's own handle, for tests that count commits and make the file full.
@@ -92,6 +97,8 @@ package final class Store {
     guard connection.isInTransaction else { return }
     do {
       try connection.statement("COMMIT").run()
+      if let announcing { announced = announcing }
+      announcing = nil
     } catch {
       rollback()
       throw error
@@ -99,6 +106,7 @@ package final class Store {
   }
 
   package func rollback() {
+    announcing = nil
     guard connection.isInTransaction else { return }
     try? connection.execute("ROLLBACK")
   }

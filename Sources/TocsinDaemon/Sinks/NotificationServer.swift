@@ -210,8 +210,13 @@ final class NotificationServer: Sink {
       tell(.refused(delivery: delivery.id, sink, .waitingForServer))
       return
     }
-    if case .takenOver(let place) = presentation { brought[place.number] = request.id }
-    if presentation == .new, !isAdmitted(delivery, now: now) {
+    // What is on the screen already takes no new place there.
+    var hasPlace = false
+    if case .takenOver(let place) = presentation {
+      hasPlace = true
+      brought[place.number] = request.id
+    }
+    if !hasPlace, !isAdmitted(delivery, now: now) {
       tell(.refused(delivery: delivery.id, sink, .paced))
     } else {
       queue.append(
