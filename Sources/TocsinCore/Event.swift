@@ -62,6 +62,8 @@ package struct Answer: Equatable, Sendable {
   package enum Key: Equatable, Sendable {
     /// As a server signals it: `default`, or our own `a0`, `a1`, … (servers.md section 6).
     case server(String)
+    /// As a server signals what was typed into the popup's own field.
+    case typed(String)
     /// As a person names it: an action's id, `default` or `dismiss`.
     case named(String, text: String?)
   }

@@ -47,6 +47,29 @@ extension Acceptance {
       #expect(answer != nil)
     }
 
+    @Test("B087 S6.8 what is typed into the popup's field is the reply, byte for byte, once")
+    func typed() throws {
+      let desk = try Desk(capabilities: FakeServer.usual + ["inline-reply"])
+      let written = desk.session.home + "/typed"
+      defer { TemporaryFolder.remove(written) }
+      let program = try desk.session.script("typed", "printf %s \"$TOCSIN_REPLY\" >>'\(written)'")
+      let (id, call) = try desk.show(
+        "Question", "--reply", "-A", "ok=OK", "--on", "reply=exec:\(program)")
+      #expect(call.actions.contains("inline-reply"))
+      #expect(try reasons(desk, id).log == [])
+      desk.server.reply(call.id, "$(id)\n\"é")
+      desk.server.reply(call.id, "again")
+      desk.server.close(call.id, reason: 2)
+      try desk.daemon.wait(for: "handled", of: id)
+      #expect(try Session.contents(of: written) == Array("$(id)\n\"é".utf8))
+      #expect(
+        try desk.daemon.events(id) == ["added", "delivered", "shown", "reply", "handled"])
+      // Without a text action the same signal means nothing.
+      let (other, plain) = try desk.show("Plain", "-A", "ok=OK")
+      desk.server.reply(plain.id, "text")
+      #expect(try desk.daemon.events(other) == ["added", "delivered", "shown"])
+    }
+
     @Test("S5.10 B087 a server that changes what it can is asked again, and believed")
     func changing() throws {
       let desk = try Desk()

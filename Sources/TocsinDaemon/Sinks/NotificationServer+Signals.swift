@@ -30,6 +30,12 @@ extension NotificationServer {
       let token = tokens.removeValue(forKey: number)  // S5.11
       guard presses.isNew(number, key, at: now) else { return nil }
       return .answered(place, Answer(key: .server(key), activationToken: token))
+    case "NotificationReplied":
+      guard let text = try? reader.readString(), text.utf8.count <= Limits.textBytes,
+        presses.isNew(number, "inline-reply", at: now)
+      else { return nil }
+      return .answered(
+        place, Answer(key: .typed(text), activationToken: tokens.removeValue(forKey: number)))
     case "NotificationClosed":
       guard let reason = try? reader.readUInt32() else { return nil }
       forgetExpiry(of: number)

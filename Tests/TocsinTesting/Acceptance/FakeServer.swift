@@ -299,6 +299,13 @@ package final class FakeServer {
     }
   }
 
+  /// What was typed into a popup's field: told to whoever posted last alone, as Plasma does.
+  package func reply(_ id: UInt32, _ text: String) {
+    emit("NotificationReplied", to: .caller, id) { (signal) throws(BusError) in
+      try signal.append(string: text)
+    }
+  }
+
   package func token(_ id: UInt32, _ token: String) {
     emit("ActivationToken", to: .everybody, id) { (signal) throws(BusError) in
       try signal.append(string: token)
