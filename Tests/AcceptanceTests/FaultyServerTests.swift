@@ -238,7 +238,8 @@ extension Acceptance {
       #expect(try desk.daemon.events(id) == ["added", "delivered", "shown"])
       #expect(desk.server.questions < 3000, "a flood of changes is no flood of questions")
       let lines = desk.daemon.messages.split(separator: "\n")
-      #expect(lines.count { $0.hasSuffix("a signal from a stranger was ignored") } == 1)
+      let told = lines.count { $0.hasSuffix("a signal from a stranger was ignored") }
+      #expect((1...3).contains(told), "4000 of them are no 4000 lines")
       desk.server.invoke(call.id, "a0")
       try desk.daemon.wait(for: "action", of: id)
     }

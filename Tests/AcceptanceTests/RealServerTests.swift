@@ -3,7 +3,7 @@ import TocsinTesting
 import TocsinWire
 
 extension Acceptance {
-  /// One notification's whole life on servers that people have, besides dunst. contrib/check --deep
+  /// One notification's whole life on servers that people have. contrib/check --deep
   /// installs them.
   @Suite(
     .enabled(
