@@ -35,6 +35,9 @@ extension Core {
       outcome: outcome, parts: [])
     fresh.parts = setup.sinks.map { SinkPart(sink: $0.name, state: startingState($0, outcome)) }
     let waits = fresh.parts.contains { $0.state == .waiting }
+    for case .failed(let reason) in fresh.parts.map(\.state) {
+      fresh.outcome.reasons.append(reason)
+    }
     let isAsked = waits || fresh.parts.contains { $0.state == .claimed && isDesktop($0.sink) }
     if !isAsked { fresh.delivered = now }  // the center and the logs have it at once
     request.state = request.next != nil ? .pending : waits ? .waiting : .delivered
@@ -48,7 +51,7 @@ extension Core {
     effects.append(
       entry(
         .delivered, request, now: now,
-        reasons: outcome.reasons + (waits ? [.waitingForServer] : []),
+        reasons: fresh.outcome.reasons + (waits ? [.waitingForServer] : []),
         detail: occurrence.count > 1 ? String(occurrence.count) : nil,
         lateness: lateness >= Limits.noticeablyLate ? lateness : nil))
     for part in fresh.parts where part.state == .claimed {
@@ -62,6 +65,9 @@ extension Core {
 
   private func startingState(_ sink: Setup.Sink, _ outcome: Outcome) -> SinkState {
     guard sink.kind == .desktop else { return .claimed }
+    if outcome.surfaces.isEmpty, outcome.sound != .none {
+      return .failed(.noSoundCapability)  // S6.3: no server makes a sound without a popup
+    }
     guard outcome.surfaces.contains(.banner) || outcome.surfaces.contains(.lockScreen) else {
       return .failed(.centerOnly)  // S6.2
     }

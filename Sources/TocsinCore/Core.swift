@@ -23,8 +23,8 @@ package struct Core {
       due(request, delivery: delivery, center: center, now: now)
     case .remove(let request, let center, let removal):
       remove(request, center: center, removal, now: now)
-    case .posted(let delivery, let request, let sink, let state):
-      posted(delivery, request, sink, state, now: now)
+    case .posted(let delivery, let request, let sink, let state, let reasons):
+      posted(delivery, request, sink, state, reasons: reasons, now: now)
     case .refused(let delivery, let request, let sink, let reason):
       refused(delivery, request, sink, reason, now: now)
     case .closed(let delivery, let request, let sink, let reason):

@@ -13,8 +13,8 @@ package enum Event: Sendable {
   /// Somebody takes it back: its pending half, its delivered half, or both.
   case remove(Request, center: Delivery?, Removal)
 
-  /// A sink has it.
-  case posted(Delivery, Request, SinkName, SinkState)
+  /// A sink has it. `reasons`: what it could not do, or was spared.
+  case posted(Delivery, Request, SinkName, SinkState, reasons: [Reason] = [])
   /// A sink could not take it. `again` asks for another try when a server is there.
   case refused(Delivery, Request, SinkName, Reason)
   /// The server let go of it.
@@ -70,6 +70,8 @@ package struct Answer: Equatable, Sendable {
   package enum Key: Equatable, Sendable {
     /// As a server signals it: `default`, or our own `a0`, `a1`, … (servers.md section 6).
     case server(String)
+    /// As a server signals what was typed into the popup's own field.
+    case typed(String)
     /// As a person names it: an action's id, `default` or `dismiss`.
     case named(String, text: String?)
   }

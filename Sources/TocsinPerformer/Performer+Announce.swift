@@ -54,7 +54,7 @@ extension Performer {
   func isUnwritten(_ incoming: Incoming) -> Bool {
     guard !unwritten.isEmpty else { return false }
     return switch incoming {
-    case .posted(let delivery, _, _), .refused(let delivery, _, _):
+    case .posted(let delivery, _, _, _), .refused(let delivery, _, _):
       unwritten.values.contains(delivery)
     case .closed, .answered, .handlerEnded: false
     }

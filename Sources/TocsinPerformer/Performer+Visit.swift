@@ -10,6 +10,7 @@ private let batch: Int64 = 200
 extension Performer {
   /// A notification server is there: what waits for one is claimed.
   package func serverCame(now: WallTime) {
+    writeIncoming(now: now)  // what went back to waiting is among what waits
     core.hasServer = true
     visit(.waiting, now: now) { delivery, request, sink, _ in
       .serverReady(delivery, request, sink)
@@ -18,6 +19,7 @@ extension Performer {
 
   /// The server is gone, and with it every popup it showed (S5.1).
   package func serverWent(now: WallTime) {
+    writeIncoming(now: now)  // what it said last was said before it went
     core.hasServer = false
     visit(.shown, now: now) { delivery, request, sink, _ in
       .serverLost(delivery, request, sink)

@@ -93,7 +93,7 @@ package final class Performer {
 
   /// Writes what was postponed and what has come since, in the order it was told: an answer finds
   /// its notification only after the popup's number is known.
-  private func writeIncoming(now: WallTime) {
+  func writeIncoming(now: WallTime) {
     let incoming = postponed + taken
     postponed.removeAll()
     taken.removeAll(keepingCapacity: true)
@@ -112,8 +112,8 @@ package final class Performer {
 
   private func event(for incoming: Incoming) throws(StoreError) -> Event? {
     switch incoming {
-    case .posted(let id, let sink, let state):
-      return try rows(id).map { .posted($0, $1, sink, state) }
+    case .posted(let id, let sink, let state, let reasons):
+      return try rows(id).map { .posted($0, $1, sink, state, reasons: reasons) }
     case .refused(let id, let sink, let reason):
       return try rows(id).map { .refused($0, $1, sink, reason) }
     case .closed(let place, let reason):
@@ -207,6 +207,7 @@ package final class Performer {
     case .updateText(let delivery): try store.updateText(of: delivery)
     case .updatePart(let delivery, let part): try store.write(part, of: delivery)
     case .markDelivered(let delivery): try store.markDelivered(delivery, now: now)
+    case .explain(let delivery, let reasons): try store.explain(delivery, reasons)
     case .endDelivery(let delivery, let ending): try store.end(delivery, ending)
     case .updateResponse(let response): try store.update(response)
     case .append, .respond, .present, .withdraw, .run, .finish, .reply: break

@@ -180,4 +180,22 @@ struct TurnTests {
     stage.finish()
     #expect(stage.script.take().count { $0.hasPrefix("desktop shows") } == 450)
   }
+
+  @Test("S5.9: what a server said just before it went counts, and its popup is shown again")
+  func lastWord() throws {
+    let stage = try stage(server: true)
+    stage.screen.answer = { _, _ in nil }
+    stage.add(Sample.draft("r1"))
+    stage.finish()
+    stage.ring()
+    _ = stage.script.take()
+    // The reply and the end of the name come with one wake-up.
+    let place = ServerPlace(bus: Stage.bus, owner: ":1.7", number: 1)
+    stage.performer.take(.posted(delivery: 1, Stage.desktop, .shown(place)), now: Stage.now)
+    stage.performer.serverWent(now: Stage.now)
+    stage.finish()
+    stage.performer.serverCame(now: Stage.now)
+    stage.finish()
+    #expect(stage.script.take().contains("desktop shows 1 of 1"))
+  }
 }

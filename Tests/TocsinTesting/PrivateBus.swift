@@ -48,6 +48,7 @@ package final class PrivateBus {
         <auth>EXTERNAL</auth>
         \(services.map { "<servicedir>\($0)</servicedir>" } ?? "")
         <policy context="default">
+          <allow user="*"/>
           <allow send_destination="*" eavesdrop="true"/>
           <allow eavesdrop="true"/>
           <allow own="*"/>
