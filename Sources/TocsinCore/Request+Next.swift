@@ -1,13 +1,14 @@
 package import TocsinModel
 
-extension Request {
-  /// The instants it will ring, from `next` on, at most `count`.
-  package func nextTimes(_ count: Int) -> [WallTime] {
-    guard let next else { return [] }
+extension Zones {
+  /// The instants `request` will ring, from `next` on, at most `count`.
+  package func nextTimes(of request: Request, _ count: Int) -> [WallTime] {
+    guard let next = request.next, !request.isPaused else { return [] }
     var times = [next]
-    guard case .interval(let interval) = trigger else { return times }
-    while times.count < count, let last = times.last, let following = interval.next(after: last) {
-      times.append(following)
+    while times.count < count, let last = times.last,
+      let following = self.next(of: request.trigger, after: last)
+    {
+      times.append(following.at)
     }
     return times
   }

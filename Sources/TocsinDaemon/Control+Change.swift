@@ -7,6 +7,17 @@ import TocsinWire
 
 extension Control {
   func remove(_ call: MethodCall) throws(CallFailure) {
+    try forEach(call) { [performer] in performer.remove($0, .all, now: $1, reply: $2) }
+  }
+
+  /// Acknowledged, and out of the center.
+  func done(_ call: MethodCall) throws(CallFailure) {
+    try forEach(call) { [performer] in performer.done($0, now: $1, reply: $2) }
+  }
+
+  private func forEach(
+    _ call: MethodCall, _ change: (RequestID, WallTime, @escaping Performer.Reply) -> Void
+  ) throws(CallFailure) {
     let reader = call.reader
     let names = try reading { () throws(BusError) in try reader.readStrings() }
     guard names.count <= Limits.listDefault else {
@@ -43,7 +54,7 @@ extension Control {
         results.take(.removed(.unknown), at: position)
         continue
       }
-      performer.remove(id, .all, now: now) { results.take($0, at: position) }
+      change(id, now) { results.take($0, at: position) }
     }
   }
 
@@ -90,7 +101,7 @@ extension Control {
         switch answer {
         case .removed(let result): results.append(result)
         case .refused(let error) where error.code == .notDurable: return call.refuse(error)
-        case .refused, .added, .acted: results.append(.unknown)
+        case .refused, .added, .acted, .changed: results.append(.unknown)
         }
       }
       done(results)
@@ -118,7 +129,7 @@ extension Control {
         table.append("route", .text(route.rawValue))
         call.reply(table: table)
       case .refused(let error): call.refuse(error)
-      case .added, .removed: break
+      case .added, .removed, .changed: break
       }
     }
   }

@@ -21,6 +21,8 @@ final class Control {
   var zone: SystemZone
   let copies: FileCopies
   var day = DaySettings()
+  /// How long a snooze is that names no time.
+  var snooze = Span.minutes(10)
   var defaultApp = AppID.reminders
   var status: () -> Table = { Table() }
   var reload: () -> [String] = { [] }
@@ -59,6 +61,12 @@ final class Control {
           "AddMany", "saa{sv}a{sv}", ["app", "requests", "options"], "a(tss)", ["answers"], addMany),
         method("List", "a{sv}", ["filter"], "aa{sv}s", ["notifications", "cursor"], list),
         method("Show", "s", ["name"], "a{sv}", ["notification"], show),
+        method("Edit", "sa{sv}", ["name", "changes"], "a{sv}", ["notification"], edit),
+        method("Pause", "ss", ["name", "until"], "", [], pause),
+        method("Resume", "s", ["name"], "", [], resume),
+        method("Skip", "s", ["name"], "a{sv}", ["notification"], skip),
+        method("Snooze", "ss", ["name", "until"], "a{sv}", ["notification"], snooze),
+        method("Done", "as", ["names"], "a{ss}", ["results"], done),
         method("Remove", "as", ["names"], "a{ss}", ["results"], remove),
         method("RemoveWhere", "a{sv}", ["filter"], "u", ["count"], removeWhere),
         method(

@@ -71,6 +71,7 @@ extension Daemon {
     performer.sinks = sinks
     performer.core.setup = configuration.setup
     control.day = configuration.day.words
+    control.snooze = configuration.snooze
     control.defaultApp = configuration.defaultApp
     server?.timeout = configuration.desktop.timeout
     server?.overrides = configuration.servers

@@ -1,4 +1,5 @@
 import Systemd
+import TocsinCore
 import TocsinModel
 import TocsinPerformer
 import TocsinTime
@@ -18,6 +19,13 @@ extension Daemon {
       }
     } catch {
       log.warning("changes of the zone are not noticed: \(error)")
+    }
+    do {
+      zoneDataWatch = try FileWatch(loop, files: [SystemZone.data]) { [weak self] _ in
+        self?.readZoneData()
+      }
+    } catch {
+      log.warning("updates of the zones are not noticed: \(error)")
     }
     sleepLimit = try loop.timer { [weak self] in
       self?.log.notice("the machine does not sleep")
@@ -76,7 +84,7 @@ extension Daemon {
       log.notice(
         "the clock was set \(direction), from \(RFC3339.print(old, in: zone)) to \(RFC3339.print(now, in: zone))",
         [("TOCSIN_EVENT", "clock-set"), ("TOCSIN_STEP_USEC", String(set.usec))])
-      performer.clockWasSet(now: now)
+      if set < .zero { go(through: ClockWork(.setBack)) }
     }
     endTurn()
   }
@@ -104,6 +112,8 @@ extension Daemon {
         ("TOCSIN_EVENT", "zone-changed"), ("TOCSIN_OLD_ZONE", old.name.text),
         ("TOCSIN_ZONE", zone.name.text),
       ])
+    performer.core.zones.system = zone
+    go(through: ClockWork(.zone))
   }
 }
 

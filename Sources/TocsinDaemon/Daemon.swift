@@ -26,6 +26,10 @@ final class Daemon {
   var alarm: Alarm?
   var steps: ClockSteps
   var zoneWatch: FileWatch?
+  var zoneDataWatch: FileWatch?
+  /// What is being gone through, the first of them now.
+  var clockWork: [ClockWork] = []
+  var clockStep: EventSource?
   var sleep: Sleep?
   /// Between logind's word that the machine sleeps and the end of that.
   var isAsleep = false
@@ -76,7 +80,11 @@ final class Daemon {
     } catch {
       throw Refusal(line: "\(paths.store): \(error.line)")
     }
-    performer = Performer(store: store, core: Core(setup: Configuration().setup))
+    let zones = SystemZone()
+    performer = Performer(
+      store: store,
+      core: Core(
+        setup: Configuration().setup, zones: Zones(system: zones.zone, source: zones.cache)))
     let time = SystemTime(loop)
     self.time = time
     let now = { time.now }
@@ -84,7 +92,7 @@ final class Daemon {
     steps = ClockSteps(now: time.now, sinceBoot: time.sinceBoot, awake: time.awake)
     settings = Settings.atStart(folder: paths.configuration, store: store, now: started)
     control = Control(
-      bus, performer, copies: FileCopies(folder: paths.data + "/attachments"), zone: SystemZone(),
+      bus, performer, copies: FileCopies(folder: paths.data + "/attachments"), zone: zones,
       now: now)
     let control = control
     handlers = Handlers(
@@ -112,6 +120,8 @@ final class Daemon {
   private func connect() throws {
     turnEnd = try loop.deferred { [weak self] in self?.endTurn() }
     turnEnd?.disable()
+    clockStep = try loop.deferred { [weak self] in self?.stepClockWork() }
+    clockStep?.disable()
     performer.audience = self
     performer.runner = handlers
     handlers.tell = tell
@@ -207,8 +217,6 @@ final class Daemon {
   private func begin() {
     performer.recover(
       bus: server?.busID ?? "", owner: server?.owner, now: now)
-    // T7.5 for a clock that was years ahead in the last run; T7.10 for one that is behind now.
-    if now >= Limits.earliestClock { performer.clockWasSet(now: now, slack: Limits.wrongClock) }
     do {
       guard try bus.requestName(Names.bus) == .acquired else {
         log.error(Daemon.isTaken)
@@ -222,6 +230,9 @@ final class Daemon {
     }
     hasBegun = true
     sweepFiles()
+    // T7.5 for a clock that was years ahead in the last run; T7.10 for one that is behind now.
+    if now >= Limits.earliestClock { go(through: ClockWork(.setBack, slack: Limits.wrongClock)) }
+    compareZones()
     _ = ServiceState.ready.notify()
     log.info("ready", [("TOCSIN_VERSION", Names.version)])
     endTurn()

@@ -7,8 +7,26 @@ import TocsinWire
 struct SystemZone {
   private(set) var zone: Zone
   let zones = SystemZones()
+  /// The zones that requests are pinned to, each read once.
+  let cache: CachedZones
 
-  init() { zone = SystemZone.load(SystemZones()) }
+  init() {
+    zone = SystemZone.load(SystemZones())
+    cache = CachedZones(SystemZones())
+  }
+
+  /// By which zone and which rules civil times become instants now: another text when either is
+  /// another one.
+  var mark: String { "\(zone.name) \(zone.mark) \(SystemZone.dataMark)" }
+
+  /// Every update of tzdata replaces it.
+  static let data = "/usr/share/zoneinfo/tzdata.zi"
+
+  private static var dataMark: String {
+    var status = stat()
+    guard stat(data, &status) == 0 || stat("/usr/share/zoneinfo", &status) == 0 else { return "-" }
+    return "\(status.st_size):\(status.st_mtim.tv_sec)"
+  }
 
   /// Reads it again. The zone before, when it had another name or other rules.
   mutating func reload() -> Zone? {

@@ -21,6 +21,15 @@ package struct ClockWork {
 }
 
 extension Performer {
+  /// Remembers by which zone and rules everything has been gone through.
+  package func mark(zone: String) {
+    do { try store.mark(zone: zone) } catch { failed(error) }
+  }
+
+  package func zoneMark() -> String? {
+    read { () throws(StoreError) in try store.zoneMark() } ?? nil
+  }
+
   /// A portion of the work: at most `limit` requests of each kind.
   package func go(on work: inout ClockWork, limit: Int64, now: WallTime) {
     let cause = work.cause

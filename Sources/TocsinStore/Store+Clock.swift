@@ -29,6 +29,18 @@ extension Store {
 }
 
 extension Store {
+  /// By which zone and which rules the instants of civil times were made; nil before the first.
+  package func zoneMark() throws(StoreError) -> String? {
+    let statement = try connection.statement("SELECT value FROM meta WHERE key = 'zone'")
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  package func mark(zone: String) throws(StoreError) {
+    try write()
+    try connection.statement("INSERT OR REPLACE INTO meta VALUES ('zone', ?)").bind(zone).run()
+  }
+
   /// The last announcement on the disk (`announce`); the distant past when there was none.
   func storedAnnouncement() throws(StoreError) -> WallTime {
     let statement = try connection.statement("SELECT value FROM meta WHERE key = 'announced'")

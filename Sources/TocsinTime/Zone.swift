@@ -54,6 +54,16 @@ package struct Zone: Equatable, Sendable {
     }
   }
 
+  /// Another number for other rules.
+  package var mark: UInt64 {
+    var mark: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ value: Int64) { mark = (mark ^ UInt64(bitPattern: value)) &* 0x100_0000_01B3 }
+    for change in changes { add(change) }
+    for kind in kinds { add(Int64(kind)) }
+    for offset in offsets { add(Int64(offset.seconds)) }
+    return mark
+  }
+
   package static let utc = Zone(fixed: 0, name: .utc, abbreviation: "UTC")
   package static let gmt = Zone(fixed: 0, name: .gmt, abbreviation: "GMT")
 

@@ -67,7 +67,7 @@ package struct RequestCoding {
     }
   }
 
-  private static func expiry(_ reader: TableReader) throws(CallError) -> Expiry {
+  static func expiry(_ reader: TableReader) throws(CallError) -> Expiry {
     guard let text = try reader.text("expire") else { return .serverDefault }
     if text == "never" { return .never }
     let span = try span(text, "expire")

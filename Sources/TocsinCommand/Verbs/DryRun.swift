@@ -39,8 +39,17 @@ enum DryRun {
 
   /// As the daemon will say it.
   private static func repeats(_ reading: Reading, _ draft: Draft, _ zone: Zone) -> String? {
-    guard case .interval(var interval) = reading.trigger(readIn: zone) else { return nil }
-    interval.count = draft.count.map { Int64($0) }
-    return NotificationCoding.repeats(.interval(interval), zone: zone)
+    var trigger = reading.trigger(readIn: zone)
+    let count = draft.count.map { Int64($0) }
+    switch trigger {
+    case .now, .once: break
+    case .interval(var interval):
+      interval.count = count
+      trigger = .interval(interval)
+    case .recurrence(var recurrence):
+      recurrence.count = count ?? recurrence.count
+      trigger = .recurrence(recurrence)
+    }
+    return NotificationCoding.repeats(trigger, zone: zone)
   }
 }

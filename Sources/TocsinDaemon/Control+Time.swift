@@ -1,0 +1,102 @@
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinStore
+import TocsinTime
+import TocsinWire
+
+// Later, off for a while, without the next one, and other words (dbus.md section 6).
+
+extension Control {
+  func edit(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let (name, table) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readTable())
+    }
+    defer { table.closeFiles() }
+    let (edit, now) = try permitted { () throws(CallError) in
+      let id = try find(name)
+      guard let request = try stored({ () throws(StoreError) in try store.request(id) }) else {
+        throw CallError(.noSuchRequest, "no notification \(id)")
+      }
+      return (try EditCoding(table, of: request, times: times), self.now())
+    }
+    performer.edit(edit.request, isNewTime: edit.isNewTime, now: now) { [weak self] answer in
+      self?.reply(answer, to: call, notes: edit.notes)
+    }
+  }
+
+  func pause(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let (name, until) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readString())
+    }
+    let (id, end) = try permitted { () throws(CallError) in
+      (try find(name), until.isEmpty ? nil : try instant(until, "until"))
+    }
+    performer.pause(id, until: end, now: now()) { answer in
+      if case .refused(let error) = answer { call.refuse(error) } else { call.reply() }
+    }
+  }
+
+  func resume(_ call: MethodCall) throws(CallFailure) {
+    let id = try named(call)
+    performer.resume(id, now: now()) { answer in
+      if case .refused(let error) = answer { call.refuse(error) } else { call.reply() }
+    }
+  }
+
+  func skip(_ call: MethodCall) throws(CallFailure) {
+    let id = try named(call)
+    performer.skip(id, now: now()) { [weak self] answer in self?.reply(answer, to: call) }
+  }
+
+  func snooze(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let (name, later) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readString())
+    }
+    let (id, until) = try permitted { () throws(CallError) in
+      (try find(name), try instant(later.isEmpty ? Spans.print(snooze) : later, "snooze"))
+    }
+    performer.snooze(id, until: until, now: now()) { [weak self] answer in
+      self?.reply(answer, to: call)
+    }
+  }
+
+  private func named(_ call: MethodCall) throws(CallFailure) -> RequestID {
+    let reader = call.reader
+    let name = try reading { () throws(BusError) in try reader.readString() }
+    return try permitted { () throws(CallError) in try find(name) }
+  }
+
+  /// A moment to come, in the words of time.md.
+  private func instant(_ words: String, _ key: String) throws(CallError) -> WallTime {
+    let times = times
+    let reading: Reading
+    do {
+      reading = try Words.read(
+        words, now: times.now, zone: times.zone, day: times.day, zones: zone.zones)
+    } catch {
+      throw CallError(error)
+    }
+    guard case .once(let once) = reading.kind else {
+      throw CallError(.badRequest, "'\(key)': \(words.quoted) repeats; write one moment")
+    }
+    return once.instant
+  }
+
+  private func reply(_ answer: Answered, to call: MethodCall, notes: [String] = []) {
+    switch answer {
+    case .changed(let request):
+      var table = NotificationCoding.write(request, nil, zone: zone.zone)
+      if !notes.isEmpty { table.append("notes", .texts(notes)) }
+      call.reply(table: table)
+    case .refused(let error): call.refuse(error)
+    case .added, .removed, .acted: break
+    }
+  }
+
+  private var store: Store { performer.store }
+}

@@ -1,0 +1,57 @@
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+
+// After a change of clock, zone or rules everything that it may have moved is gone through, the
+// nearest first, in portions that keep nobody waiting.
+
+extension Daemon {
+  func go(through work: ClockWork) {
+    // What is under way for the same cause begins anew: it was by older rules.
+    clockWork.removeAll { $0.cause == work.cause }
+    clockWork.append(work)
+    // The head at once: what is due next must not ring by the old reading.
+    performer.go(on: &clockWork[clockWork.count - 1], limit: Daemon.portion, now: now)
+    clockStep?.enableOnce()
+  }
+
+  private static let portion: Int64 = 100
+  /// Of one step; other calls come between two of them.
+  private static let stepTime = Span.milliseconds(5)
+
+  func stepClockWork() {
+    let end = EventClock.monotonic.now() + Daemon.stepTime.usec
+    while !clockWork.isEmpty {
+      performer.go(on: &clockWork[0], limit: Daemon.portion, now: now)
+      if clockWork[0].isOver { clockWork.removeFirst() }
+      if EventClock.monotonic.now() >= end { break }
+    }
+    if clockWork.isEmpty {
+      performer.mark(zone: control.zone.mark)
+      endTurn()
+    } else {
+      endTurn()
+      clockStep?.enableOnce()
+    }
+  }
+
+  /// What changed while nobody was there to notice.
+  func compareZones() {
+    let mark = performer.zoneMark()
+    guard mark != control.zone.mark else { return }
+    if mark == nil { return performer.mark(zone: control.zone.mark) }
+    log.notice("the zone or its rules have changed since the last run", [("TOCSIN_EVENT", "zone-changed")])
+    go(through: ClockWork(.zoneData))
+  }
+
+  /// tzdata was updated: T7.8.
+  func readZoneData() {
+    guard performer.zoneMark() != control.zone.mark else { return }
+    log.notice("the rules of zones were updated", [("TOCSIN_EVENT", "zone-data-changed")])
+    control.zone.cache.forget()
+    readZone()
+    go(through: ClockWork(.zoneData))
+    endTurn()
+  }
+}
