@@ -90,6 +90,9 @@ final class Daemon {
   /// EX_UNAVAILABLE: the service manager tries again, for a bus may come back.
   private static let busHasGone: Int32 = 69
 
+  /// EX_IOERR: the service manager tries again, with what lies in the store's place now.
+  private static let storeHasGone: Int32 = 74
+
   private static let isTaken = "another tocsind is running; it was left alone"
 
   /// The one `now` of this wake-up.
@@ -247,9 +250,18 @@ final class Daemon {
     turnEnd?.disable()
     // Nothing is due before it is known who shows it and what a crash left.
     guard hasBegun else { return }
+    if performer.store.wasLogRenewed {
+      performer.store.wasLogRenewed = false
+      log.warning("\(paths.store)-wal was deleted while it was in use; nothing was lost")
+    }
     let fault = performer.storeFault
     if case .damaged? = fault {
       storeIsDamaged(performer.storeFault)
+    } else if case .gone? = fault {
+      if !wasFaulty {
+        log.error("\(paths.store): \(StoreError.gone.line); nothing more is written to it")
+      }
+      loop.exit(code: Daemon.storeHasGone)
     } else if let fault {
       if !wasFaulty { log.error("the store cannot be written: \(fault.line); trying again") }
       alarm?.rearm(earliest: now.adding(.seconds(10)))
