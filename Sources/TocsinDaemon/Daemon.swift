@@ -37,6 +37,8 @@ final class Daemon {
   /// The configuration in force.
   var settings: Settings
   private var wasFaulty = false
+  /// The store has ended it, and it has said so.
+  private var isEnding = false
   let started: WallTime
 
   /// Why the daemon does not run, in one line.
@@ -258,9 +260,10 @@ final class Daemon {
     if case .damaged? = fault {
       storeIsDamaged(performer.storeFault)
     } else if case .gone? = fault {
-      if !wasFaulty {
+      if !isEnding {
         log.error("\(paths.store): \(StoreError.gone.line); nothing more is written to it")
       }
+      isEnding = true
       loop.exit(code: Daemon.storeHasGone)
     } else if let fault {
       if !wasFaulty { log.error("the store cannot be written: \(fault.line); trying again") }
@@ -288,7 +291,8 @@ final class Daemon {
   /// What is read cannot be trusted any more, so nothing more is written to it: it ends, and leaves
   /// the store as it is.
   func storeIsDamaged(_ fault: StoreError?) {
-    guard case .damaged? = fault else { return }
+    guard case .damaged? = fault, !isEnding else { return }
+    isEnding = true  // said once
     log.error("\(paths.store): \(fault?.line ?? "damaged")")
     loop.exit(code: 1)
   }

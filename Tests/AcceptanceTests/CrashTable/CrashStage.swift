@@ -108,7 +108,7 @@ final class CrashStage {
     case .answer:
       server.invoke(try popup(), "a0")
       return nil
-    case .remove: return try daemon.startTocsin(["remove", "1"])
+    case .remove: return try daemon.startTocsin(["rm", "1"])
     }
   }
 
