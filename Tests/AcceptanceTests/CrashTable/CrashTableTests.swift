@@ -26,7 +26,7 @@ extension Acceptance {
       var tally = CrashTally()
       // The syncs and messages are few; of the many writes, some between them.
       let places = try places(stage).filter { place in
-        place.call == "pwrite64" ? place.number % 12 == 1 : place.call != "write"
+        place.call == "pwrite64" ? place.number % 20 == 1 : place.call != "write"
       }
       for place in places { _ = try kill(stage, at: place, &tally) }
       #expect(tally.violations == [])
