@@ -56,7 +56,7 @@ extension Store {
       throw .fromTheFuture(version: version, known: Schema.version)
     }
     // A page that contradicts the others would come up weeks later, or never. Looking at all of
-    // them costs 1 ms for each 2 MB; in a large store they are found when they are read.
+    // them costs 5 ms for each MB; in a large store they are found when they are read.
     if status.st_size <= checkedBytes { try check(connection) }
     guard version >= 1 else { throw .damaged("it has no version") }
     // SQLite fills the rest of a page that was cut with zeros and says nothing. A log that is not
