@@ -2,13 +2,17 @@ import TocsinModel
 import TocsinPolicy
 
 extension Core {
-  func due(_ request: Request, delivery: Int64, center: Delivery?, now: WallTime) -> [Effect] {
+  /// - Parameter isRepeat: it may have been seen before a crash.
+  func due(
+    _ request: Request, delivery: Int64, center: Delivery?, isRepeat: Bool = false, now: WallTime
+  ) -> [Effect] {
     guard let dueAt = request.next, dueAt <= now else { return [] }
     var request = request
     let occurrence = occurrence(of: request, dueAt: dueAt, now: now)
     let lateness = now.since(occurrence.scheduled)
     var outcome = decide(request, settings: setup.settings(of: request.app))
     var reasons: [Reason] = []
+    if isRepeat { reasons.append(.repeatAfterCrash) }
     if center != nil { reasons.append(.replacedDelivered) }
     if lateness >= Limits.noticeablyLate { reasons.append(.late) }
     if occurrence.count > 1 { reasons.append(.caughtUp) }  // T6.2
@@ -39,7 +43,7 @@ extension Core {
         detail: occurrence.count > 1 ? String(occurrence.count) : nil,
         lateness: lateness >= Limits.noticeablyLate ? lateness : nil))
     for part in fresh.parts where part.state == .claimed {
-      effects.append(.present(fresh, request, part.sink, .new))
+      effects.append(.present(fresh, request, part.sink, isRepeat ? .repeated : .new))
     }
     effects += tell(.due, request, fresh, now: now)
     if waits { effects += tell(.waiting, request, fresh, now: now) }
@@ -60,7 +64,7 @@ extension Core {
     }
     // The number of rings is worked into the end, so what is counted here is within it.
     return Occurrence(
-      scheduled: interval.last(through: now) ?? dueAt,
+      scheduled: request.newestRing(through: now) ?? dueAt,
       count: interval.rings(from: dueAt, through: now), next: interval.next(after: now))
   }
 
@@ -83,5 +87,14 @@ extension Core {
       case .written, .closed, .failed: nil
       }
     }
+  }
+}
+
+extension Request {
+  /// The newest of its rings that are due; nil when none is.
+  func newestRing(through now: WallTime) -> WallTime? {
+    guard let next, next <= now else { return nil }
+    guard case .interval(let interval) = trigger else { return next }
+    return interval.last(through: now) ?? next
   }
 }

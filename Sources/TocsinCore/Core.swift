@@ -33,7 +33,7 @@ package struct Core: Sendable {
       serverReady(delivery, request, sink, now: now)
     case .serverLost(let delivery, let request, let sink):
       serverLost(delivery, request, sink, now: now)
-    case .foundClaimed, .foundShown, .foundOpen:
+    case .foundAnnounced, .foundClaimed, .foundShown, .foundOpen:
       resolve(event, now: now)
     case .clockWasSet(let request):
       clockWasSet(request, now: now)

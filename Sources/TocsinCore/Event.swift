@@ -5,9 +5,11 @@ package import TocsinModel
 package enum Event: Sendable {
   /// Somebody asks for a request. `existing` has the same identifier and is live; `center` is its
   /// delivery that is still there.
-  case add(Draft, id: RequestID, existing: Request?, center: Delivery?, pending: Int64)
+  case add(Draft, id: RequestID, existing: Request?, center: Delivery?, pending: PendingCount)
   /// The alarm rang and this request's time has come.
   case due(Request, delivery: Int64, center: Delivery?)
+  /// Found at start: due, and announced up to that instant before a crash.
+  case foundAnnounced(Request, delivery: Int64, center: Delivery?, through: WallTime)
   /// Somebody takes it back: its pending half, its delivered half, or both.
   case remove(Request, center: Delivery?, Removal)
 
@@ -38,6 +40,17 @@ package enum Event: Sendable {
   case handlerEnded(Response, Request, RunEnd, label: String)
   /// The next attempt of a handler is due.
   case retryDue(Response, Request, Delivery?)
+}
+
+/// How many requests are pending.
+package struct PendingCount: Equatable, Sendable {
+  package var ofApp: Int64
+  package var all: Int64
+
+  package init(ofApp: Int64, all: Int64) {
+    self.ofApp = ofApp
+    self.all = all
+  }
 }
 
 package enum Removal: Sendable {

@@ -30,6 +30,11 @@ package enum Limits {
   package static let turnCalls = 1000
   package static let turn = Span.milliseconds(5)
 
+  /// So long before its time the disk is told that a delivery comes.
+  package static let announcement = Span.seconds(1)
+  /// An announcement reaches so far, so that a row of deliveries needs one a second at most.
+  package static let announcedAhead = Span.seconds(2)
+
   /// What comes later than this is late (T6.5): below it a person sees no difference.
   package static let noticeablyLate = Span.seconds(1)
 

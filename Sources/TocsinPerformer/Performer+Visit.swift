@@ -38,6 +38,7 @@ extension Performer {
       .foundClaimed(delivery, request, sink)
     }
     if core.hasServer { serverCame(now: now) }
+    recoverAnnounced(now: now)
     var last: Int64 = 0
     while let found = read({ () throws(TocsinStore.StoreError) in
       try store.openResponses(after: last, limit: batch)

@@ -15,6 +15,10 @@ package final class Store {
   private var place: StorePlace?
   /// Somebody has deleted the log of changes, and nothing was lost by it.
   package var wasLogRenewed = false
+  /// What is due up to this instant is announced, on the disk.
+  package private(set) var announced = WallTime.distantPast
+  /// The same, of the turn that is not on the disk yet.
+  var announcing: WallTime?
 
   struct Numbers {
     var request: Int64
@@ -27,6 +31,7 @@ package final class Store {
     numbers = Numbers(request: 0, delivery: 0)
     numbers.request = try last("request")
     numbers.delivery = try last("delivery")
+    announced = try storedAnnouncement()
     guard let path else { return }
     place = StorePlace(path)  // what was read has opened the log of changes
     guard place != nil else { throw .gone }
@@ -105,7 +110,10 @@ package final class Store {
       rollback()
       throw error
     }
+    let told = announcing
+    announcing = nil
     try stayInPlace()
+    if let told { announced = told }
   }
 
   /// What was committed is only then on the disk when the files that took it are still where they
@@ -137,6 +145,7 @@ package final class Store {
   }
 
   package func rollback() {
+    announcing = nil
     guard connection.isInTransaction else { return }
     try? connection.execute("ROLLBACK")
   }

@@ -75,7 +75,7 @@ extension Acceptance {
     func due() throws {
       let desk = try Desk()
       let data = desk.session.data
-      let id = try desk.daemon.add("in 1s", "Due")
+      let id = try desk.daemon.add("in 2s", "Due")
       rename(data, data + ".away")
       #expect(try desk.daemon.exit() == 74)
       #expect(desk.server.calls.isEmpty)

@@ -51,7 +51,7 @@ struct TornLogTests {
   func torn() throws {
     let store = try Store.open(path: path)
     var states = [try StoreContents(store)]
-    for turn in 0..<6 as Range<Int64> {
+    for turn in 0..<5 as Range<Int64> {
       for number in 1...2 as ClosedRange<Int64> {
         try StoreContents.insert(turn * 2 + number, store)
       }
@@ -77,13 +77,14 @@ struct TornLogTests {
         let isWhole = state != nil
         #expect(isWhole, "\(cut.name), \(place)")
         found.append(state ?? -1)
-        // And it can be written to again.
-        try StoreContents.insert(1000, opened)
-        try opened.commit()
+        if place % 16_384 == 0 {  // and it can be written to again
+          try StoreContents.insert(1000, opened)
+          try opened.commit()
+        }
         opened.close()
       }
       #expect(found == found.sorted(), "\(cut.name): the later the cut, the newer the state")
-      #expect(Set(found).count > 5, "\(cut.name): \(found)")
+      #expect(Set(found).count > 4, "\(cut.name): \(found)")
     }
   }
 }

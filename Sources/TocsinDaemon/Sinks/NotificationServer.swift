@@ -215,7 +215,9 @@ final class NotificationServer: Sink {
       tell(.refused(delivery: delivery.id, sink, .waitingForServer))
       return
     }
-    if presentation == .new, !isAdmitted(delivery, now: now) {
+    // What is on the screen already takes no new place there.
+    let hasPlace = if case .takenOver = presentation { true } else { false }
+    if !hasPlace, !isAdmitted(delivery, now: now) {
       tell(.refused(delivery: delivery.id, sink, .paced))
     } else {
       queue.append(Job(delivery: delivery, request: request, presentation: presentation))

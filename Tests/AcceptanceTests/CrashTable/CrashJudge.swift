@@ -26,14 +26,19 @@ struct CrashJudge {
       return [CrashFinding(row: .notStored, isLost: isAcknowledged, repeats: posts + total.lines)]
     }
     if let next = request.next {
-      let isPast = next.usec <= Clocks.realtimeUsec()
-      guard isPast else {
+      let isLost = posts == 0 && !isDesktopGone || total.lines == 0
+      if next <= left.announced {  // perhaps seen
+        return [
+          CrashFinding(
+            row: .announced, isLost: isLost, repeats: max(0, posts - 1, total.lines - 1),
+            isReplaced: isReplaced)
+        ]
+      }
+      guard next.usec <= Clocks.realtimeUsec() else {
         return [CrashFinding(row: .future, isLost: found.request != request, repeats: posts)]
       }
       return [
-        CrashFinding(
-          row: .past, isLost: posts == 0 && !isDesktopGone || total.lines == 0,
-          repeats: max(0, posts - 1) + max(0, total.lines - 1))
+        CrashFinding(row: .past, isLost: isLost, repeats: max(0, posts - 1, total.lines - 1))
       ]
     }
     var findings: [CrashFinding] = []
@@ -50,10 +55,8 @@ struct CrashJudge {
   private func desktop(_ row: CrashRow) -> CrashFinding? {
     switch row {
     case .claimedServer, .claimedNoServer:
-      let isRepeated = before.posts.count > 0 && postsAfter > 0
       return CrashFinding(
-        row: row, isLost: posts == 0, repeats: max(0, posts - 1),
-        isReplaced: isRepeated && total.posts.last == before.posts.last && !serverChanged)
+        row: row, isLost: posts == 0, repeats: max(0, posts - 1), isReplaced: isReplaced)
     case .claimedSinkGone:
       return CrashFinding(
         row: row, isLost: found.state(.desktop) != .failed(.removed), repeats: postsAfter)
@@ -71,8 +74,11 @@ struct CrashJudge {
     }
   }
 
-  private var serverChanged: Bool {
-    scene.afterwards == .newServer || scene.afterwards == .serverLater
+  /// The second popup has taken the place of the first.
+  private var isReplaced: Bool {
+    let isSameScreen = scene.afterwards == .same || scene.afterwards == .sinkGone
+    return isSameScreen && before.posts.count > 0 && postsAfter > 0
+      && total.posts.last == before.posts.last
   }
 
   private func answers() -> [CrashFinding] {

@@ -6,7 +6,8 @@ import TocsinWire
 enum CrashRow: String, CaseIterable {
   case notStored = "nothing stored"
   case future = "request pending, next in the future"
-  case past = "request pending, next in the past"
+  case announced = "request due, announced"
+  case past = "request due, not announced"
   case waiting = "part waiting"
   case claimedLog = "part claimed, log"
   case claimedServer = "part claimed, desktop, a server"
@@ -22,7 +23,7 @@ enum CrashRow: String, CaseIterable {
   /// The rows that say "again".
   var mayRepeat: Bool {
     switch self {
-    case .claimedLog, .claimedServer, .claimedNoServer, .shownOther, .openResponse: true
+    case .announced, .claimedLog, .claimedServer, .claimedNoServer, .shownOther, .openResponse: true
     default: false
     }
   }

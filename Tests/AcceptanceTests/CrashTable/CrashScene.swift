@@ -6,6 +6,8 @@ struct CrashScene: Sendable, CustomTestStringConvertible {
   /// What the first notification has come to before the act.
   enum Before {
     case nothing
+    /// Due in a second, and announced.
+    case soon
     /// Due, with no server to show it.
     case waiting
     case shown
@@ -21,6 +23,8 @@ struct CrashScene: Sendable, CustomTestStringConvertible {
     case add
     /// One that is due at once.
     case deliver
+    /// The time of the first comes.
+    case await
     /// The button of the first is pressed.
     case answer
     /// The first is removed from the center.
@@ -50,6 +54,11 @@ struct CrashScene: Sendable, CustomTestStringConvertible {
   ]
 
   static let others: [CrashScene] = [
+    CrashScene(
+      name: "one delivery, announced before", before: .soon, act: .await, rows: [.announced]),
+    CrashScene(
+      name: "one delivery, announced before, the server takes a tag", before: .soon, act: .await,
+      hasTag: true, rows: [.announced]),
     CrashScene(
       name: "one delivery, the server takes a tag", act: .deliver, hasTag: true,
       rows: [.claimedServer]),

@@ -71,9 +71,12 @@ final class CrashStage {
     try daemon.start()
     switch scene.before {
     case .nothing: return
-    case .waiting: _ = try addDue()
+    case .soon:
+      _ = try addDue("in 1s")
+      return
+    case .waiting: _ = try addDue("now")
     case .shown, .closed, .retry:
-      _ = try addDue()
+      _ = try addDue("now")
       try settle("the popup") { $0.state(.desktop)?.isShown == true }
       if scene.before == .closed {
         server.close(try popup(), reason: 1)
@@ -86,8 +89,8 @@ final class CrashStage {
     try settle("the beginning") { _ in true }
   }
 
-  private func addDue() throws -> String {
-    try daemon.add("now", "Due", "-A", "yes=Yes", "--on", "yes=exec:\(program)")
+  private func addDue(_ when: String) throws -> String {
+    try daemon.add(when, "Due", "-A", "yes=Yes", "--on", "yes=exec:\(program)")
   }
 
   func pid() throws -> Int32 { try daemon.pid() }
@@ -105,6 +108,7 @@ final class CrashStage {
       return try daemon.startTocsin([
         "add", "-p", "now", "Due", "-A", "yes=Yes", "--on", "yes=exec:\(program)",
       ])
+    case .await: return nil
     case .answer:
       server.invoke(try popup(), "a0")
       return nil
@@ -118,7 +122,7 @@ final class CrashStage {
     try settle("the end of the act") { remains in
       switch scene.act {
       case .add: scene.before != .nothing || remains.request != nil
-      case .deliver: remains.delivery != nil
+      case .deliver, .await: remains.delivery != nil
       case .answer: remains.answer?.isOpen == false
       case .remove: remains.state(.desktop)?.isShown == false
       }

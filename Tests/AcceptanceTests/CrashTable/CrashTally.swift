@@ -37,7 +37,9 @@ struct CrashTally {
     if finding.repeats > (row.mayRepeat ? 1 : 0) {
       violations.append("\(place): \(row.rawValue): repeated \(finding.repeats) times")
     }
-    if row == .claimedServer, finding.repeats > 0, hasTag, !finding.isReplaced {
+    if hasTag, finding.repeats > 0, row == .claimedServer || row == .announced,
+      !finding.isReplaced
+    {
       violations.append("\(place): \(row.rawValue): the repeat stands beside the first")
     }
   }

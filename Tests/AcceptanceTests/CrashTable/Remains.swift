@@ -10,6 +10,8 @@ struct Remains {
   var delivery: Delivery?
   var open: [Response] = []
   var answer: Response?
+  /// What is due until then may have been seen.
+  var announced = WallTime.distantPast
 
   /// The notification with this number.
   init(of number: Int64, in session: Session) throws {
@@ -19,6 +21,7 @@ struct Remains {
       delivery = try store.deliveries(of: id, limit: 1).first
       open = try store.openResponses(after: 0, limit: 100).filter { $0.request == id }
       answer = try store.lastAnswer(to: id)
+      announced = store.announced
     }
   }
 
