@@ -15,10 +15,10 @@ struct FlippedByteTests {
   func flipped(mask: UInt8) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/tocsin.db"
-    try StoreContents.populate(path, requests: 40)
+    try StoreContents.populate(path, requests: 16)
     let bytes = try #require(ProjectFile.contents(path))
     let whole = try Self.contents(path)
-    #expect(whole.requests.count == 40)
+    #expect(whole.requests.count == 16)
     var random = RandomSource(seed: UInt64(mask))
     var findings: [String: Int] = [:]
     for block in stride(from: 0, to: bytes.count, by: 512) {
