@@ -18,7 +18,15 @@ extension Core {
       request.state = .delivered
       effects.append(.update(request))
     }
-    effects.append(entry(.shown, request, now: now, detail: sink.text))
+    // What was in time and waited for a server comes late (S5.13).
+    let lateness = now.since(delivery.scheduled)
+    let isLate =
+      delivery.delivered == nil && lateness >= Limits.noticeablyLate
+      && !delivery.outcome.reasons.contains(.late)
+    effects.append(
+      entry(
+        .shown, request, now: now, reasons: isLate ? [.late] : [], detail: sink.text,
+        lateness: isLate ? lateness : nil))
     return effects + delivered(delivery, request, now: now)
   }
 

@@ -27,6 +27,11 @@ final class Daemon {
   var steps: ClockSteps
   var zoneWatch: FileWatch?
   var sleep: Sleep?
+  /// Between logind's word that the machine sleeps and the end of that.
+  var isAsleep = false
+  var sleepLimit: DelayTimer?
+  /// A server came meanwhile.
+  var serverWaits = false
   private var absence: DelayTimer?
   /// Ends the turn of what no call began: a child that ended, a time that ran out.
   private var turnEnd: EventSource?
@@ -115,6 +120,9 @@ final class Daemon {
     performer.audience = self
     performer.runner = handlers
     handlers.tell = tell
+    handlers.warn = { [weak self] message, id in
+      self?.log.warning(message, [("TOCSIN_ID", id.description), ("TOCSIN_EVENT", "failed")])
+    }
     try handlers.watchManager()
 
     let server = try NotificationServer(
@@ -126,11 +134,12 @@ final class Daemon {
     }
     server.onReady = { [weak self] in
       guard let self else { return }
-      performer.serverCame(now: now)
+      if isAsleep { serverWaits = true } else { performer.serverCame(now: now) }
       announceServer()
     }
     server.onGone = { [weak self] in
       guard let self else { return }
+      serverWaits = false
       performer.serverWent(now: now)
       announceServer()
       absence?.arm(afterUsec: Daemon.patience.usec)
@@ -203,6 +212,8 @@ final class Daemon {
   private func begin() {
     performer.recover(
       bus: server?.busID ?? "", owner: server?.owner, now: now)
+    // T7.5 for a clock that was years ahead in the last run; T7.10 for one that is behind now.
+    if now >= Limits.earliestClock { performer.clockWasSet(now: now, slack: Limits.wrongClock) }
     do {
       guard try bus.requestName(Names.bus) == .acquired else {
         log.error(Daemon.isTaken)
@@ -239,6 +250,7 @@ final class Daemon {
   // Turns.
 
   private func ring() {
+    guard !isAsleep else { return }
     // What the disk refused once is tried again with what is due.
     if performer.hasPostponed { _ = performer.retryPostponed(now: now) }
     _ = performer.claimDue(now: now, limit: 100)

@@ -48,11 +48,12 @@ extension Performer {
     }
   }
 
-  /// The wall clock was set: what it left too far away is moved.
-  package func clockWasSet(now: WallTime) {
+  /// The wall clock was set: what it left further away than one period and `slack` is moved.
+  package func clockWasSet(now: WallTime, slack: Span = .zero) {
+    let from = now.adding(slack) ?? now
     var last: Int64 = 0
     while let found = read({ () throws(TocsinStore.StoreError) in
-      try store.tooFarAway(now, after: last, limit: batch)
+      try store.tooFarAway(from, after: last, limit: batch)
     }), let end = found.last?.id.number {
       for request in found {
         perform(now: now) { () throws(TocsinStore.StoreError) in .clockWasSet(request) }

@@ -37,12 +37,23 @@ extension Acceptance {
         if result.exit != 0 { refused = result }
         return refused != nil
       }
+      for _ in 0..<3 {
+        let again = try daemon.tocsin([
+          "add", "in 3d", "-b", String(repeating: "b", count: 30_000), "x",
+        ])
+        #expect(again.exit == 7)
+      }
       #expect(refused?.exit == 7)
       #expect(refused?.error.split(separator: "\n").count == 1, "\(refused?.error ?? "")")
       #expect(refused?.error.hasPrefix("tocsin: ") == true)
       let before = try daemon.list()
       #expect(before.contains { $0.integer(of: "id") == Int64(first) }, "reading goes on")
       #expect(daemon.isRunning)
+      let full = "the store cannot be written: "
+      let over = "the store can be written again"
+      try session.wait("'\(full)…'; it said: \(daemon.messages)") {
+        daemon.messages.contains(full)
+      }
 
       #expect(unlink(filler) == 0)
       let second = try daemon.add("in 3d", "Second")
@@ -52,6 +63,11 @@ extension Acceptance {
       let now = try daemon.add("now", "Now")
       try daemon.wait(for: "shown", of: now)
       #expect(server.calls.map(\.summary) == ["Now"])
+      try session.wait("'\(over)'") { daemon.messages.contains(over) }
+      // One line each, however many calls were refused.
+      let lines = daemon.messages.split(separator: "\n")
+      #expect(lines.count { $0.contains(full) } == 1, "\(lines)")
+      #expect(lines.count { $0.contains(over) } == 1, "\(lines)")
     }
 
     private static let isRoot = Lane.current == .bare && geteuid() == 0

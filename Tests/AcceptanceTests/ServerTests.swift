@@ -29,9 +29,14 @@ extension Acceptance {
         }
       }
 
+      let due = try #require(waiting.first?.integer(of: "scheduled-usec"))
+      try session.wait("a second of lateness") { Clocks.realtimeUsec() > due + 1_000_000 }
       try server.come()
       try daemon.wait(for: "shown", of: id)
       #expect(server.calls.map(\.summary) == ["Tea"])
+      let shown = try daemon.log(id).last { $0.text(of: "event") == "shown" }
+      #expect(shown?.texts(of: "reasons") == ["late"], "S5.13")
+      #expect(shown?.text(of: "lateness")?.isEmpty == false)
       // Gone and back within ten minutes: what is unanswered is shown again, once (S5.9).
       server.die()
       try daemon.wait(for: "closed", of: id)

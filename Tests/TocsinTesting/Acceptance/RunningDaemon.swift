@@ -132,7 +132,7 @@ package final class RunningDaemon {
     case .unit:
       let result = try? session.run([
         "journalctl", "--user", "-u", Self.unit, "-o", "cat", "--no-pager",
-        "--since", "@\(since / 1_000_000)",
+        "--since", JournalEntries.moment(since),
       ])
       return result?.output ?? ""
     }
