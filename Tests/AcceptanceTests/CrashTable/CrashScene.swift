@@ -48,7 +48,7 @@ struct CrashScene: Sendable, CustomTestStringConvertible {
     CrashScene(name: "one add", act: .add, rows: [.notStored, .future]),
     CrashScene(
       name: "one delivery", act: .deliver,
-      rows: [.past, .claimedServer, .claimedLog, .shownSame]),
+      rows: [.announced, .claimedServer, .shownSame]),
     CrashScene(
       name: "one answer", before: .shown, act: .answer, rows: [.openResponse, .shownSame]),
   ]
