@@ -46,6 +46,8 @@ final class Daemon {
   /// The configuration in force.
   var settings: Settings
   private var wasFaulty = false
+  /// The store has ended it, and it has said so.
+  private var isEnding = false
   let started: WallTime
 
   /// Why the daemon does not run, in one line.
@@ -102,6 +104,9 @@ final class Daemon {
 
   /// EX_UNAVAILABLE: the service manager tries again, for a bus may come back.
   private static let busHasGone: Int32 = 69
+
+  /// EX_IOERR: the service manager tries again, with what lies in the store's place now.
+  private static let storeHasGone: Int32 = 74
 
   private static let isTaken = "another tocsind is running; it was left alone"
 
@@ -270,9 +275,19 @@ final class Daemon {
     turnEnd?.disable()
     // Nothing is due before it is known who shows it and what a crash left.
     guard hasBegun else { return }
+    if performer.store.wasLogRenewed {
+      performer.store.wasLogRenewed = false
+      log.warning("\(paths.store)-wal was deleted while it was in use; nothing was lost")
+    }
     let fault = performer.storeFault
     if case .damaged? = fault {
       storeIsDamaged(performer.storeFault)
+    } else if case .gone? = fault {
+      if !isEnding {
+        log.error("\(paths.store): \(StoreError.gone.line); nothing more is written to it")
+      }
+      isEnding = true
+      loop.exit(code: Daemon.storeHasGone)
     } else if let fault {
       if !wasFaulty { log.error("the store cannot be written: \(fault.line); trying again") }
       alarm?.rearm(earliest: now.adding(.seconds(10)))
@@ -299,7 +314,8 @@ final class Daemon {
   /// What is read cannot be trusted any more, so nothing more is written to it: it ends, and leaves
   /// the store as it is.
   func storeIsDamaged(_ fault: StoreError?) {
-    guard case .damaged? = fault else { return }
+    guard case .damaged? = fault, !isEnding else { return }
+    isEnding = true  // said once
     log.error("\(paths.store): \(fault?.line ?? "damaged")")
     loop.exit(code: 1)
   }

@@ -34,6 +34,7 @@ struct CrashTests {
     func start(owner: String? = ":1.7") throws -> Stage {
       let stage = Stage(
         try Store.open(path: folder.path + "/tocsin.db"), server: false, owner: owner ?? "")
+      stage.folder = folder
       stage.performer.recover(bus: Stage.bus, owner: owner, now: Stage.now)
       stage.finish()
       stage.ring()
