@@ -24,6 +24,8 @@ extension Evaluation {
       start = anchor
     } else if [.yearly, .monthly, .weekly, .daily].contains(rule.frequency) {
       anchor = CivilTime(today, .midnight)
+    } else if anchor > place.civil(at: now) {
+      start = anchor
     }
     func civil(_ stamps: [RuleText.Stamp]) throws(Refusal) -> [CivilTime] {
       var times: [CivilTime] = []
@@ -58,7 +60,11 @@ extension Evaluation {
     if stamp.isUniversal { return place.civil(at: WallTime(usec: civil.usec)) }
     guard let name = stamp.zone else { return civil }
     let other: Zone
-    if let offset = Zone.offset(named: name) { other = offset } else { other = try zones.find(name) }
+    if let offset = Zone.offset(named: name) {
+      other = offset
+    } else {
+      other = try zones.find(name)
+    }
     return other.name == place.name ? civil : place.civil(at: other.resolve(civil).instant)
   }
 

@@ -1,0 +1,91 @@
+package import TocsinModel
+
+extension Recurrence {
+  /// As it is kept. `words` are for people, `madeIn` is the system's zone.
+  package func stored(words: String, madeIn: ZoneName) -> Trigger.Recurrence {
+    let until: String? =
+      switch self.until {
+      case nil: nil
+      case .civil(let civil): civil.description
+      case .instant(let instant): CivilTime(usec: instant.usec).description + "Z"
+      }
+    return Trigger.Recurrence(
+      words: words, kind: kind.rawValue, rule: rule, skip: skip.rawValue,
+      anchor: anchor.description, start: start?.description, zone: zone?.text,
+      madeIn: madeIn.text, until: until, count: count, except: except.map(\.description),
+      also: also.map(\.description))
+  }
+
+  /// Nil for what this version, or any, did not write.
+  package init?(_ stored: Trigger.Recurrence) {
+    guard let kind = Kind(rawValue: stored.kind), let skip = Skip(rawValue: stored.skip),
+      let anchor = CivilTime(stored.anchor),
+      let pattern = Recurrence.pattern(kind, stored.rule, skip, anchor)
+    else { return nil }
+    var until: End?
+    if let text = stored.until {
+      if text.utf8.last == UInt8(ascii: "Z") {
+        guard let stamp = RFC3339.read(text) else { return nil }
+        until = .instant(stamp.instant)
+      } else {
+        guard let civil = CivilTime(text) else { return nil }
+        until = .civil(civil)
+      }
+    }
+    let start = stored.start.flatMap { CivilTime($0) }
+    let except = stored.except.compactMap { CivilTime($0) }
+    let also = stored.also.compactMap { CivilTime($0) }
+    guard (start == nil) == (stored.start == nil), except.count == stored.except.count,
+      also.count == stored.also.count
+    else { return nil }
+    var zone: ZoneName?
+    if let text = stored.zone {
+      zone = Zone.offset(named: text)?.name ?? ZoneName(text)
+      guard zone != nil else { return nil }
+    }
+    self.init(
+      kind: kind, rule: stored.rule, pattern: pattern, anchor: anchor, start: start, zone: zone,
+      until: until, count: stored.count, except: except, also: also)
+  }
+
+  private static func pattern(
+    _ kind: Kind, _ text: String, _ skip: Skip, _ anchor: CivilTime
+  ) -> Pattern? {
+    switch kind {
+    case .rule:
+      guard let rule = try? RuleText(text).rule, rule.skip == skip else { return nil }
+      return try? rule.completed(from: anchor).pattern(from: anchor)
+    case .calendar:
+      return CalendarEvent(text)?.pattern()
+    case .components:
+      return Components(text)?.pattern(rollsForward: skip == .forward)
+    }
+  }
+}
+
+extension Handled {
+  /// Of what is stored; nil where nothing was handled yet.
+  package init?(_ stored: Trigger.Recurrence) {
+    guard let text = stored.last, let civil = CivilTime(text) else { return nil }
+    self.init(civil: civil, pass: stored.lastPass.flatMap { .init(rawValue: $0) } ?? .first)
+  }
+}
+
+extension Trigger.Recurrence {
+  /// With the occurrence that has just been handled.
+  package func handling(_ occurrence: Occurrence) -> Trigger.Recurrence {
+    var copy = self
+    copy.last = occurrence.civil.description
+    copy.lastPass = occurrence.pass.rawValue
+    return copy
+  }
+}
+
+extension ZoneSource {
+  /// The zone to which a recurrence is pinned, or else the system's.
+  package func place(of recurrence: Recurrence, system: Zone) throws(ZoneError) -> Zone {
+    guard let name = recurrence.zone else { return system }
+    if let offset = Zone.offset(named: name.text) { return offset }
+    return try zone(name)
+  }
+}
