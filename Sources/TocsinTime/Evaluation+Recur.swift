@@ -20,7 +20,8 @@ extension Evaluation {
     let anchor = start == nil ? CivilTime(from.date, .midnight) : from
     let end = try end(syntax.end, after: start?.instant, in: place, pinned: pinned)
     let recurrence = Recurrence(
-      kind: .rule, rule: rule.text, pattern: try pattern(rule, from: anchor, shown, syntax.column),
+      kind: .rule, rule: rule.text, skip: rule.skip,
+      pattern: try pattern(rule, from: anchor, shown, syntax.column),
       anchor: anchor, start: from > place.civil(at: now) ? from : nil, zone: pinned,
       until: end?.end)
     return try reading(

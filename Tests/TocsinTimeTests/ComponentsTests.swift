@@ -50,7 +50,7 @@ struct ComponentsTests {
       Row("hour=12 minute=0", "2026-12-02 12:00", "2026-12-03 12:00"),
       Row("month=2", "2026-12-02 10:00", "2027-02-01 00:00"),
       Row("weekday=2 weekday-ordinal=2 hour=9", "2026-12-02 10:00", "2026-12-08 09:00"),
-      Row("weekday=5 weekday-ordinal=5", "2026-12-02 10:00", "2026-12-31 00:00"),
+      Row("weekday=4 weekday-ordinal=5", "2026-12-02 10:00", "2026-12-31 00:00"),
       Row("week-of-year=53", "2026-12-02 10:00", "2026-12-28 00:00", "2032-12-27 00:00"),
       Row("week-of-year=1 weekday=4", "2026-12-02 10:00", "2027-01-07 00:00"),
       Row(

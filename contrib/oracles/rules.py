@@ -123,7 +123,7 @@ def dateutil_of(rule, horizon):
     """None where it cannot be asked: it does not know SKIP, and looks for minutes one by one."""
     if "SKIP" in rule.parts:
         return None
-    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
     try:
         return dateutil_rings(rule, horizon)
     except (TooSlow, ValueError):
@@ -169,6 +169,8 @@ def reason(rule, tool):
     if tool == "dateutil":
         if "BYWEEKNO" in parts and not {"BYDAY", "BYMONTHDAY", "BYYEARDAY"} & set(parts):
             return "D1"
+        if {x.strip("-") for x in parts.get("BYWEEKNO", "").split(",")} & {"1", "52", "53"}:
+            return "D3"
         return "D2" if freq == "WEEKLY" and "BYSETPOS" in parts else None
     short = freq in ("DAILY", "HOURLY", "MINUTELY")
     if short and "-" in parts.get("BYMONTHDAY", "") + parts.get("BYYEARDAY", ""):
@@ -181,8 +183,9 @@ def reason(rule, tool):
         return "L4"
     if "BYWEEKNO" in parts:
         return "L5"
-    if freq == "MONTHLY" and "BYMONTH" in parts and parts.get("SKIP") == "FORWARD":
-        return "L6"
+    if freq == "MONTHLY" and parts.get("SKIP") == "FORWARD":
+        if {"BYMONTH", "BYDAY"} & set(parts) or "-" in parts.get("BYMONTHDAY", "") or rule.start.day == 1:
+            return "L6"
     return "L7" if freq == "WEEKLY" and "INTERVAL" in parts else None
 
 

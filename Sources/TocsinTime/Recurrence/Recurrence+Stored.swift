@@ -44,7 +44,8 @@ extension Recurrence {
       guard zone != nil else { return nil }
     }
     self.init(
-      kind: kind, rule: stored.rule, pattern: pattern, anchor: anchor, start: start, zone: zone,
+      kind: kind, rule: stored.rule, skip: skip, pattern: pattern, anchor: anchor, start: start,
+      zone: zone,
       until: until, count: stored.count, except: except, also: also)
   }
 

@@ -46,14 +46,15 @@ package struct Recurrence: Hashable, Sendable {
 
   /// Nil when `count` is not in 1 to `maximumCount`.
   init?(
-    kind: Kind, rule: String, pattern: Pattern, anchor: CivilTime, start: CivilTime? = nil,
+    kind: Kind, rule: String, skip: Skip? = nil, pattern: Pattern, anchor: CivilTime,
+    start: CivilTime? = nil,
     zone: ZoneName? = nil, until: End? = nil, count: Int64? = nil, except: [CivilTime] = [],
     also: [CivilTime] = []
   ) {
     self.kind = kind
     self.rule = rule
     self.pattern = pattern
-    skip = pattern.days.skip
+    self.skip = skip ?? pattern.days.skip
     self.anchor = anchor
     self.start = start
     self.zone = zone
@@ -93,7 +94,8 @@ package struct Recurrence: Hashable, Sendable {
   /// With another end and start, counted anew.
   package func ending(until: End?, count: Int64?, start: CivilTime?) -> Recurrence? {
     Recurrence(
-      kind: kind, rule: rule, pattern: pattern, anchor: anchor, start: start ?? self.start,
+      kind: kind, rule: rule, skip: skip, pattern: pattern, anchor: anchor,
+      start: start ?? self.start,
       zone: zone, until: until ?? self.until, count: count ?? self.count, except: except,
       also: also)
   }
