@@ -113,16 +113,30 @@ struct ClockChangeTests {
     #expect(recurrence.skipping(first).next(after: desk.now, in: desk.zone) == .at(second.instant))
   }
 
+  @Test("The ends of time have an answer, and no zone makes it trap")
+  func extremes() throws {
+    for zone in try ["Europe/Berlin", "Asia/Tokyo", "UTC"].map({ try Desk.zones.find($0) }) {
+      for words in ["every day 9:00", "cal:*:0/20", "FREQ=YEARLY;INTERVAL=1000000000"] {
+        guard case .recurrence(let recurrence, _) = try? Desk().read(words, force: true).kind
+        else { continue }
+        for usec in [Int64.min, .min + 1, -9_000_000_000_000_000_000, .max - 1, .max] {
+          let next = recurrence.next(after: WallTime(usec: usec), in: zone)
+          #expect(next.instant.map { $0.usec > usec } ?? true)
+        }
+      }
+    }
+  }
+
   @Test("An end given beside the words counts from the first ring (T5.10)")
   func ends() throws {
     let desk = try Desk()
     guard case .recurrence(let recurrence, _) = try desk.read("every other day 9:00").kind else {
       return
     }
-    let ending = try #require(
-      recurrence.ending(until: nil, count: 2, start: desk.zone.civil(at: desk.now)))
+    let limited = try #require(
+      recurrence.limited(to: 2, made: desk.zone.civil(at: desk.now)))
     #expect(
-      ending.count(after: desk.now, through: .distantFuture, in: desk.zone) == 2)
-    #expect(recurrence.ending(until: nil, count: 0, start: nil) == nil)
+      limited.count(after: desk.now, through: .distantFuture, in: desk.zone) == 2)
+    #expect(recurrence.limited(to: 0, made: desk.zone.civil(at: desk.now)) == nil)
   }
 }

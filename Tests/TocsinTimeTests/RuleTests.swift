@@ -180,6 +180,26 @@ struct RuleTests {
     #expect(again.kind == reading.kind)
   }
 
+  @Test("A reader that does not know SKIP finds the same dates by BYSETPOS (T5.14)")
+  func clampingWithoutSkip() throws {
+    let desk = try Desk()
+    let plain = "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;BYHOUR=9"
+    #expect(desk.rings(plain, count: 60) == desk.rings("every month on 31 9:00", count: 60))
+  }
+
+  @Test("What comes once in 400 years is found, what comes less often never rings (T4.7)")
+  func rare() throws {
+    let desk = try Desk()
+    func rule(_ years: Int) -> String {
+      "DTSTART:20260101T090000 RRULE:FREQ=YEARLY;INTERVAL=\(years)"
+    }
+    #expect(desk.rings(rule(400), force: true) == ["2426-01-01T09:00:00+01:00"])
+    #expect(#expect(throws: Refusal.self) { try desk.read(rule(401), force: true) }?.code == .never)
+    #expect(
+      desk.rings("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO;BYHOUR=9", count: 3, force: true)
+        .map { $0.prefix(10) } == ["2044-02-29", "2072-02-29", "2112-02-29"])
+  }
+
   @Test("A count that nobody lives to hear is found without following it for long")
   func counts() throws {
     let desk = try Desk()
