@@ -8,7 +8,7 @@ struct DueOccurrence {
   var count: Int64 = 1
   var next: Ring?
   /// Of what repeats on the calendar: what it remembers.
-  var handled: Trigger.Recurrence.Handled?
+  var handled: Handled?
 }
 
 extension Core {
@@ -47,13 +47,13 @@ extension Core {
         break
       }
       let zone = zones.zone(named: stored.zone)
-      var last = stored.last.flatMap { Handled($0) }
+      var last = Handled(stored)
       var at = before
       for _ in 0..<taken {
         guard let hit = recurrence.occurrence(after: at, in: zone, last: last) else { break }
         (at, last, due.scheduled) = (hit.instant, hit.handled, hit.instant)
       }
-      due.handled = last?.stored
+      due.handled = last
       due.next = recurrence.occurrence(after: at, in: zone, last: last)
         .map { Ring(at: $0.instant, civil: $0.civil.usec) }
     }
@@ -67,7 +67,7 @@ extension Core {
       return DueOccurrence(scheduled: dueAt)
     }
     let zone = zones.zone(named: stored.zone)
-    let last = stored.last.flatMap { Handled($0) }
+    let last = Handled(stored)
     guard let first = recurrence.occurrence(after: before, in: zone, last: last),
       first.instant <= now
     else { return following(dueAt, recurrence, last, zone, now: now) }
@@ -85,7 +85,7 @@ extension Core {
     let next = recurrence.occurrence(after: now, in: zone, last: last)
     return DueOccurrence(
       scheduled: scheduled, next: next.map { Ring(at: $0.instant, civil: $0.civil.usec) },
-      handled: last?.stored)
+      handled: last)
   }
 
   /// The newest of its rings that are due; nil when none is.
@@ -136,7 +136,8 @@ extension Request {
     nextCivil = occurrence.next?.civil
     isSnoozed = false
     if let handled = occurrence.handled, case .recurrence(var recurrence) = trigger {
-      recurrence.last = handled
+      recurrence.last = handled.civil.description
+      recurrence.lastPass = handled.pass.rawValue
       trigger = .recurrence(recurrence)
     }
   }

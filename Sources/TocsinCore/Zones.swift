@@ -14,8 +14,9 @@ package struct Zones {
 
   /// A zone that tzdata has lost counts as the system's: ringing at all comes first.
   func zone(named name: String?) -> Zone {
-    guard let name, let known = ZoneName(name) else { return system }
-    return (try? source.zone(known)) ?? system
+    guard let name else { return system }
+    if let offset = Zone.offset(named: name) { return offset }
+    return ZoneName(name).flatMap { try? source.zone($0) } ?? system
   }
 }
 
@@ -45,7 +46,7 @@ extension Zones {
     case .recurrence(let stored):
       Recurrence(stored).flatMap { recurrence in
         recurrence.occurrence(
-          after: instant, in: zone(named: stored.zone), last: stored.last.flatMap { Handled($0) })
+          after: instant, in: zone(named: stored.zone), last: Handled(stored))
       }.map { Ring(at: $0.instant, civil: $0.civil.usec) }
     }
   }

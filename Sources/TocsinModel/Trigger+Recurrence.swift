@@ -1,59 +1,41 @@
 extension Trigger {
-  /// What repeats on the calendar, as it is stored (time.md section 5). Civil times are texts such
-  /// as `2026-12-04T14:00:00`; what they and the rule mean is read elsewhere.
+  /// What repeats on the calendar, as it is stored (time.md section 5): plain values, whose meaning
+  /// `TocsinTime` knows. Civil times are written `2026-12-04T09:00:00`.
   package struct Recurrence: Equatable, Sendable {
-    package enum Kind: String, CaseIterable, Sendable {
-      /// RFC 5545 text, from words too.
-      case rule
-      /// A calendar event of systemd.time(7).
-      case calendar
-      /// Apple's shape.
-      case components
-    }
-
-    /// What becomes of a day that a month does not have (RFC 7529).
-    package enum Skip: String, CaseIterable, Sendable {
-      case backward, omit, forward
-    }
-
-    package var kind: Kind
+    /// What was typed, for people only.
+    package var words: String
+    /// `rule`, `calendar` or `components`.
+    package var kind: String
+    /// Canonical text of that kind.
     package var rule: String
-    package var skip: Skip
+    /// `backward`, `omit` or `forward`.
+    package var skip: String
     /// From which is counted.
     package var anchor: String
     /// Before which nothing rings.
     package var start: String?
-    /// The zone to which it is pinned; nil where it floats with the system's.
+    /// The zone to which it is pinned; absent when it floats.
     package var zone: String?
     /// The system's zone when it was made.
-    package var madeIn: String?
-    /// The last moment that may ring: a civil time, or an instant with its offset.
+    package var madeIn: String
+    /// A civil time, or an instant as RFC 3339 with `Z`.
     package var until: String?
     package var count: Int64?
-    /// Left out, and added.
+    /// Civil times left out.
     package var except: [String]
+    /// Civil times besides.
     package var also: [String]
-    /// What was typed, for people only.
-    package var words: String
-    /// The last occurrence that was handled.
-    package var last: Handled?
-
-    package struct Handled: Equatable, Sendable {
-      package var civil: String
-      /// In an overlap, the second of two equal times on the clock.
-      package var isSecondPass: Bool
-
-      package init(civil: String, isSecondPass: Bool = false) {
-        self.civil = civil
-        self.isSecondPass = isSecondPass
-      }
-    }
+    /// The occurrence handled last: its civil time, and `first` or `second`.
+    package var last: String?
+    package var lastPass: String?
 
     package init(
-      kind: Kind, rule: String, skip: Skip, anchor: String, start: String? = nil,
-      zone: String? = nil, madeIn: String? = nil, until: String? = nil, count: Int64? = nil,
-      except: [String] = [], also: [String] = [], words: String, last: Handled? = nil
+      words: String, kind: String, rule: String, skip: String, anchor: String,
+      start: String? = nil, zone: String? = nil, madeIn: String, until: String? = nil,
+      count: Int64? = nil, except: [String] = [], also: [String] = [], last: String? = nil,
+      lastPass: String? = nil
     ) {
+      self.words = words
       self.kind = kind
       self.rule = rule
       self.skip = skip
@@ -65,8 +47,8 @@ extension Trigger {
       self.count = count
       self.except = except
       self.also = also
-      self.words = words
       self.last = last
+      self.lastPass = lastPass
     }
   }
 }

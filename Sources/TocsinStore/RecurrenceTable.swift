@@ -6,21 +6,20 @@ extension Store {
   func insert(_ recurrence: Trigger.Recurrence, of request: RequestID) throws(StoreError) {
     try connection.statement(
       "INSERT INTO recurrence VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    ).bind(request.number).bind(recurrence.kind.rawValue).bind(recurrence.rule)
-      .bind(recurrence.skip.rawValue).bind(recurrence.anchor).bind(recurrence.start)
+    ).bind(request.number).bind(recurrence.kind).bind(recurrence.rule)
+      .bind(recurrence.skip).bind(recurrence.anchor).bind(recurrence.start)
       .bind(recurrence.zone).bind(recurrence.madeIn).bind(recurrence.until)
       .bind(recurrence.count).bind(recurrence.except.joined(separator: " "))
       .bind(recurrence.also.joined(separator: " ")).bind(recurrence.words)
-      .bind(recurrence.last?.civil).bind(recurrence.last?.isSecondPass ?? false).run()
+      .bind(recurrence.last).bind(recurrence.lastPass).run()
   }
 
   /// The last occurrence that was handled.
-  func remember(
-    _ last: Trigger.Recurrence.Handled?, of request: RequestID
+  func rememberLast(
+    _ recurrence: Trigger.Recurrence, of request: RequestID
   ) throws(StoreError) {
-    try connection.statement(
-      "UPDATE recurrence SET last = ?, last_is_second = ? WHERE request = ?"
-    ).bind(last?.civil).bind(last?.isSecondPass ?? false).bind(request.number).run()
+    try connection.statement("UPDATE recurrence SET last = ?, last_pass = ? WHERE request = ?")
+      .bind(recurrence.last).bind(recurrence.lastPass).bind(request.number).run()
   }
 
   /// Of a row whose kind says that it has one.
@@ -29,18 +28,15 @@ extension Store {
     let found = try connection.statement(
       """
       SELECT kind, rule, skip, anchor, start, zone, made_in, until, count, except_times,
-        also_times, words, last, last_is_second FROM recurrence WHERE request = ?
+        also_times, words, last, last_pass FROM recurrence WHERE request = ?
       """
-    ).bind(id.number).rows { (row) throws(StoreError) in
-      guard let kind = Trigger.Recurrence.Kind(rawValue: row.text(0)),
-        let skip = Trigger.Recurrence.Skip(rawValue: row.text(2))
-      else { throw .damaged("the recurrence of request \(id) cannot be read") }
-      return Trigger.Recurrence(
-        kind: kind, rule: row.text(1), skip: skip, anchor: row.text(3), start: row.textOrNil(4),
-        zone: row.textOrNil(5), madeIn: row.textOrNil(6), until: row.textOrNil(7),
-        count: row.integerOrNil(8), except: Store.list(row.text(9)),
-        also: Store.list(row.text(10)), words: row.text(11),
-        last: row.textOrNil(12).map { .init(civil: $0, isSecondPass: row.bool(13)) })
+    ).bind(id.number).rows { row in
+      Trigger.Recurrence(
+        words: row.text(11), kind: row.text(0), rule: row.text(1), skip: row.text(2),
+        anchor: row.text(3), start: row.textOrNil(4), zone: row.textOrNil(5),
+        madeIn: row.text(6), until: row.textOrNil(7), count: row.integerOrNil(8),
+        except: Store.list(row.text(9)), also: Store.list(row.text(10)),
+        last: row.textOrNil(12), lastPass: row.textOrNil(13))
     }
     guard let recurrence = found.first else {
       throw .damaged("request \(id) has lost its recurrence")

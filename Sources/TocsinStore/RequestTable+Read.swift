@@ -132,7 +132,7 @@ extension Store {
           until: row.integerOrNil(12).map { WallTime(usec: $0) }, count: row.integerOrNil(13),
           words: row.text(14), zone: row.textOrNil(16)))
     case "recurrence":  // which is a row of its own
-      return .recurrence(.init(kind: .rule, rule: "", skip: .omit, anchor: "", words: ""))
+      return .recurrence(.init(words: "", kind: "", rule: "", skip: "", anchor: "", madeIn: ""))
     default:
       return .now
     }

@@ -57,7 +57,7 @@ extension Store {
       .bind(request.fired).bind(request.state.isLive ? nil : now.usec).bind(request.isPaused)
       .bind(request.isSnoozed).bind(request.id.number).run()
     guard case .recurrence(let recurrence) = request.trigger else { return }
-    try remember(recurrence.last, of: request.id)
+    try rememberLast(recurrence, of: request.id)
   }
 
   private func insertParts(of request: Request) throws(StoreError) {

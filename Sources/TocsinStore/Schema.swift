@@ -116,14 +116,14 @@ enum Schema {
       anchor TEXT NOT NULL,
       start TEXT,
       zone TEXT,
-      made_in TEXT,
+      made_in TEXT NOT NULL,
       until TEXT,
       count INTEGER CHECK (count > 0),
       except_times TEXT NOT NULL,
       also_times TEXT NOT NULL,
       words TEXT NOT NULL,
       last TEXT,
-      last_is_second INTEGER NOT NULL CHECK (last_is_second IN (0, 1))
+      last_pass TEXT CHECK (last_pass = 'first' OR last_pass = 'second')
     ) STRICT;
 
     CREATE TABLE action (

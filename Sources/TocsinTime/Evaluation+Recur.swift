@@ -8,8 +8,10 @@ extension Evaluation {
     let (place, named) = try spoken(syntax.zone)
     let pinned = syntax.zone == nil ? nil : named ?? place.name
     let start = try syntax.start.map { start throws(Refusal) in try evaluate(start) }
-    let civil = (start?.instant).map { place.civil(at: $0) } ?? place.civil(at: now)
-    let from = CivilTime(usec: civil.usec - civil.usecOfDay % 1_000_000)
+    var from = place.civil(at: start?.instant ?? now)
+    from = CivilTime(usec: from.usec - from.usecOfDay % 1_000_000)
+    // With times of their own `from fri` is all of Friday.
+    if let date = start?.wholeDay, !syntax.clocks.isEmpty { from = CivilTime(date, .midnight) }
     let standard =
       start == nil ? day.standard : TimeOfDay(known: Int(from.usecOfDay / 1_000_000))
     let times = syntax.clocks.isEmpty ? [standard] : syntax.clocks.map { time(of: $0) }
@@ -18,7 +20,8 @@ extension Evaluation {
     let anchor = start == nil ? CivilTime(from.date, .midnight) : from
     let end = try end(syntax.end, after: start?.instant, in: place, pinned: pinned)
     let recurrence = Recurrence(
-      kind: .rule, rule: rule.text, pattern: try pattern(rule, from: anchor, shown, syntax.column),
+      kind: .rule, rule: rule.text, skip: rule.skip,
+      pattern: try pattern(rule, from: anchor, shown, syntax.column),
       anchor: anchor, start: from > place.civil(at: now) ? from : nil, zone: pinned,
       until: end?.end)
     return try reading(

@@ -14,16 +14,22 @@ extension Evaluation {
     let standard = text.start?.time ?? day.standard
     var anchor = text.start?.civil(standard) ?? CivilTime(today, standard)
     let rule = text.rule.completed(from: anchor)
-    let pattern = try pattern(rule, from: anchor, shown, 1)
+    var pattern = try pattern(rule, from: anchor, shown, 1)
     var start: CivilTime?
     if text.start != nil {
       if text.count != nil || anchor > place.civil(at: now) { start = anchor }
     } else if text.count != nil {
       // Counted from the first ring, which is as good as today to count weeks and months from.
-      if let first = pattern.first(from: place.civil(at: now).following) { anchor = first }
+      if let first = pattern.first(from: place.civil(at: now).following) {
+        anchor = first
+        pattern = try self.pattern(rule, from: anchor, shown, 1)
+      }
       start = anchor
     } else if [.yearly, .monthly, .weekly, .daily].contains(rule.frequency) {
       anchor = CivilTime(today, .midnight)
+      pattern = try self.pattern(rule, from: anchor, shown, 1)
+    } else if anchor > place.civil(at: now) {
+      start = anchor
     }
     func civil(_ stamps: [RuleText.Stamp]) throws(Refusal) -> [CivilTime] {
       var times: [CivilTime] = []
@@ -33,7 +39,8 @@ extension Evaluation {
     var end = try end(said.end, after: nil, in: place, pinned: pinned)
     if let until = text.until { end = try self.end(until, in: place) }
     let recurrence = Recurrence(
-      kind: .rule, rule: rule.text, pattern: pattern, anchor: anchor, start: start, zone: pinned,
+      kind: .rule, rule: rule.text, skip: rule.skip, pattern: pattern, anchor: anchor,
+      start: start, zone: pinned,
       until: end?.end, count: text.count, except: try civil(text.except),
       also: try civil(text.also))
     if let recurrence, recurrence.hasCrowd { throw tooOften(shown, 1) }
@@ -58,7 +65,11 @@ extension Evaluation {
     if stamp.isUniversal { return place.civil(at: WallTime(usec: civil.usec)) }
     guard let name = stamp.zone else { return civil }
     let other: Zone
-    if let offset = Zone.offset(named: name) { other = offset } else { other = try zones.find(name) }
+    if let offset = Zone.offset(named: name) {
+      other = offset
+    } else {
+      other = try zones.find(name)
+    }
     return other.name == place.name ? civil : place.civil(at: other.resolve(civil).instant)
   }
 

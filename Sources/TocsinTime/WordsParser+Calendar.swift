@@ -10,7 +10,7 @@ extension WordsParser {
       throw Refusal(
         .unreadable,
         "cannot read \(quoted(from: 0, to: end.at)) as a rule: "
-          + WordsParser.printable(error.message), column: 1)
+          + error.message, column: 1)
     }
     at = count
     return .rule(text, end.syntax)

@@ -9,6 +9,7 @@ extension WordsParser {
     let counted: (what: RecurSyntax.What, every: Int)?
     if let adverb = adverb() {
       counted = (adverb, 1)
+      try refuseOn(after: start, adverb)
     } else if take(word: "every") || take(word: "each") {
       counted = try what(at: start)
     } else {
@@ -31,7 +32,8 @@ extension WordsParser {
   }
 
   /// `[start] [end]`; false for one that has no time after it.
-  mutating func bounds(of start: inout OnceSyntax?, _ end: inout OnceSyntax?) throws(Refusal) -> Bool
+  mutating func bounds(of start: inout OnceSyntax?, _ end: inout OnceSyntax?) throws(Refusal)
+    -> Bool
   {
     if take(word: "from") || take(word: "starting") {
       start = try once()
@@ -50,6 +52,35 @@ extension WordsParser {
     if take(word: "monthly") { return .months(.dayOfStart) }
     if take(word: "yearly") { return .years(nil) }
     return nil
+  }
+
+  /// `weekly on mon`: without this it would be weekly, with the text "on mon".
+  private mutating func refuseOn(after start: Int, _ what: RecurSyntax.What) throws(Refusal) {
+    guard peek()?.isWord("on") == true else { return }
+    let unit: Unit
+    switch what {
+    case .days: unit = .day
+    case .weeks: unit = .week
+    case .months: unit = .month
+    case .years: unit = .year
+    }
+    let first = at
+    defer { at = first }
+    guard try unit == .day ? onWeekday() : on(unit) != nil else { return }
+    throw Refusal(
+      .ambiguous,
+      "\(quoted(from: start, to: at)) is ambiguous; write every"
+        + (unit == .day ? "" : unit == .week ? " week on" : unit == .month ? " month on" : "")
+        + " \(typed(from: first + 1, to: at))", column: column(first))
+  }
+
+  private mutating func onWeekday() throws(Refusal) -> Bool {
+    let start = at
+    guard take(word: "on"), try weekdays() != nil else {
+      at = start
+      return false
+    }
+    return true
   }
 
   /// `times`
@@ -136,6 +167,16 @@ extension WordsParser {
       if let date = try monthAndDay() { return .years(date) }
     default:
       guard isOn else { return .days }
+      let first = at
+      if try weekdays() != nil {
+        throw Refusal(
+          .ambiguous,
+          "\(quoted(from: 0, to: at)) is ambiguous; write every \(typed(from: first, to: at))",
+          column: column(start))
+      }
+      // `every day on a boat` is about a boat.
+      at = start
+      return .days
     }
     at = start
     return nil

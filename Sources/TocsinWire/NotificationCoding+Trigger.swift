@@ -43,9 +43,9 @@ extension NotificationCoding {
 
   private static func write(_ recurrence: Trigger.Recurrence, to table: inout Table) {
     table.append("when", .text(recurrence.words))
-    table.append("kind", .text(recurrence.kind.rawValue))
+    table.append("kind", .text(recurrence.kind))
     table.append("rule", .text(recurrence.rule))
-    table.append("skip", .text(recurrence.skip.rawValue))
+    table.append("skip", .text(recurrence.skip))
     table.append("anchor", .text(recurrence.anchor))
     table.append("zone", text: recurrence.zone)
     table.append("made-in", text: recurrence.madeIn)
@@ -53,7 +53,7 @@ extension NotificationCoding {
     table.append("count", recurrence.count.map { .integer($0) })
     if !recurrence.except.isEmpty { table.append("except", .texts(recurrence.except)) }
     if !recurrence.also.isEmpty { table.append("also", .texts(recurrence.also)) }
-    table.append("last", text: recurrence.last?.civil)
+    table.append("last", text: recurrence.last)
   }
 }
 

@@ -59,9 +59,9 @@ enum TriggerCoding {
     case (_, .recurrence(var recurrence, _)):
       if recurrence.zone == nil { recurrence.zone = pinned }
       if let count {
-        // It counts the rings to come; those of earlier today are none of them.
-        let start = recurrence.start ?? times.zone.civil(at: times.now)
-        guard let ending = recurrence.ending(until: nil, count: count, start: start) else {
+        let place = (try? times.zones.place(of: recurrence, system: times.zone)) ?? times.zone
+        let made = place.civil(at: times.now)
+        guard let ending = recurrence.limited(to: count, made: made) else {
           throw CallError(
             .badRequest, "'count' must be 1 to \(TocsinTime.Recurrence.maximumCount)")
         }

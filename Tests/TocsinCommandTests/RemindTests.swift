@@ -207,9 +207,9 @@ struct RemindTests {
     .init(["today", "00:01", "standup"], "in the past"),
     .init(["lsit"], "no command or time 'lsit'; did you mean 'list'?"),
     .init(
-      ["every", "mon,thu", "18:00", "gym"],
-      "tocsin: cannot read 'every mon,thu' as a time: of what repeats, this version reads elapsed "
-        + "time, such as every 2h"),
+      ["every", "thing", "18:00", "gym"],
+      "tocsin: cannot read 'every thing' as a time; write every 2h, every day 9:00 or every "
+        + "mon,thu 18:00"),
     .init(["in", "five", "minutes", "x"], "cannot read 'in five minutes' as a time; write in 5m"),
     .init(["add", "soonish", "x"], "no time 'soonish'"),
     .init(["add", "in 5m", "x", "--tz", "Nowhere/Land"], "unknown zone 'Nowhere/Land'"),

@@ -1,6 +1,7 @@
 import TocsinCore
 import TocsinModel
 import TocsinTesting
+import TocsinTime
 
 /// One core with a desktop and a journal, one request and one delivery of it. Effects are compared
 /// as whole lists: one too many fails as one too few does.
@@ -36,7 +37,7 @@ struct Scene {
       setup: Setup(
         sinks: [
           .init(name: desktop, kind: .desktop), .init(name: journal, kind: .log),
-        ], pendingPerApp: limit, pending: 100), hasServer: server)
+        ], pendingPerApp: limit, pending: 100), hasServer: server, zones: Zones(system: .utc, source: ZoneTable()))
   }
 
   func on(_ event: String) -> Scene {

@@ -39,6 +39,7 @@ struct SignalOrderTests {
           #expect($0.delivered == nil)
           $0.delivered = Sample.now
         }
+      case .updateText(let changed): change(changed.id) { $0.outcome = changed.outcome }
       case .explain(let id, let reasons):
         change(id) { $0.outcome.reasons = reasons }
       case .endDelivery(let id, let ending):

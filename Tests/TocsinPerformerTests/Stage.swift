@@ -4,6 +4,7 @@ import TocsinModel
 import TocsinPerformer
 import TocsinStore
 import TocsinTesting
+import TocsinTime
 
 /// One performer on a store, with a desktop and a journal that write down what they are told, a
 /// runner and an audience. Everything that the world sees is in `script`, in order.
@@ -106,7 +107,7 @@ final class Stage {
       setup: Setup(
         sinks: [
           .init(name: Stage.desktop, kind: .desktop), .init(name: Stage.journal, kind: .log),
-        ], pendingPerApp: 1_000_000), hasServer: server)
+        ], pendingPerApp: 1_000_000), hasServer: server, zones: Zones(system: .utc, source: ZoneTable()))
     performer = Performer(store: store, core: core)
     screen = Recorder(Stage.desktop, script) { delivery, _ in
       let place = ServerPlace(bus: Stage.bus, owner: owner, number: UInt32(delivery.id))
@@ -142,7 +143,7 @@ final class Stage {
       switch answer {
       case .added(let request, _): script.lines.append("added \(request.id)")
       case .refused(let error): script.lines.append("refused \(error.code.rawValue)")
-      case .removed, .acted: break
+      case .removed, .acted, .changed: break
       }
     }
   }
@@ -153,7 +154,7 @@ final class Stage {
       switch answer {
       case .removed(let result): script.lines.append("removed \(id): \(result.rawValue)")
       case .refused(let error): script.lines.append("refused \(error.code.rawValue)")
-      case .added, .acted: break
+      case .added, .acted, .changed: break
       }
     }
   }

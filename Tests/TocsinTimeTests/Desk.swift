@@ -36,8 +36,12 @@ struct Desk {
           rings.append(next)
         }
         return rings.map { RFC3339.print($0, in: zone) }
-      case .recurrence(let recurrence, let first):
+      case .recurrence(let read, let first):
         var rings = [first]
+        // As it comes back from where it is stored.
+        guard let recurrence = Recurrence(read.stored(words: words, madeIn: zone.name)),
+          recurrence == read
+        else { return ["not the same when stored: \(read.rule)"] }
         let place = try place(of: recurrence)
         while rings.count < count, let last = rings.last,
           case .at(let next) = recurrence.next(after: last, in: place)

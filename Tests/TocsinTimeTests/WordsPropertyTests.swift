@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import TocsinModel
 import TocsinTesting
@@ -11,7 +12,11 @@ struct WordsPropertyTests {
     "17:30 UTC", "9am America/New_York", "every 2h", "every 10m from tomorrow 07:00 until 08:00",
     "hourly until fri", "Thu 2027-01-01", "12/05", "every mon,thu 18:00", "now+2hr", "2h ago",
     "every other hour starting at 11:15 until in 3 days", "midnight tomorrow", "0930", "9 a.m.",
-    "17:30 -0500", "FREQ=MONTHLY;BYMONTHDAY=31", "*-*-1/5 04:00",
+    "17:30 -0500", "FREQ=MONTHLY;BYMONTHDAY=31", "*-*-1/5 04:00", "every day at 8am and 8pm",
+    "every 2 weeks on mon,thu 18:00 from jan 5 until fri", "every month on the 1st and 15th 8:00",
+    "every last weekday 16:00", "every year on feb 29", "weekly 9:00 Asia/Tokyo", "cal:weekly UTC",
+    "Mon..Fri *-*~07/1 09:00:30", "DTSTART:20261201T080000 RRULE:FREQ=DAILY EXDATE:20261203T080000",
+    "FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3,10;COUNT=5", "every day 17:00 +05:30",
   ]
 
   private static let pieces = [
@@ -20,6 +25,8 @@ struct WordsPropertyTests {
     "\u{0}", "\u{202E}", "\u{1F600}", "e\u{301}", "\r\n", "\u{A0}", "next", "this", "fri", "dec",
     "Europe/Berlin", "EST", "İ", "ß",
   ]
+
+  private let isDeep = getenv("TOCSIN_DEEP") != nil
 
   private static func mutated(_ random: inout RandomSource) -> String {
     var scalars = Array(random.pick(sentences).unicodeScalars)
@@ -47,7 +54,7 @@ struct WordsPropertyTests {
     let source = ZoneTable(zones)
     var read = 0
     var wrong: [String] = []
-    for _ in 0..<100_000 {
+    for _ in 0..<(isDeep ? 100_000 : 20_000) {
       let text = Self.mutated(&random)
       let zone = random.pick(zones)
       let now = WallTime(usec: Int64.random(in: 0...4_102_444_800_000_000, using: &random))
@@ -58,7 +65,7 @@ struct WordsPropertyTests {
         let again = try Words.read(
           reading.normalized, now: now, zone: zone, day: DaySettings(), zones: source, force: true)
         if reading.first < now || again.first != reading.first
-          || again.normalized != reading.normalized || repetition(again) != repetition(reading)
+          || again.normalized != reading.normalized || !repeatsAlike(again, reading)
         {
           wrong.append("\(text) → \(reading.normalized) → \(again.normalized)")
         }
@@ -69,11 +76,16 @@ struct WordsPropertyTests {
       }
     }
     #expect(wrong.isEmpty, "\(wrong.prefix(5))")
-    #expect(read > 10_000)
+    #expect(read > 2_000)
   }
 
-  private func repetition(_ reading: Reading) -> Interval? {
-    if case .interval(let interval, _) = reading.kind { interval } else { nil }
+  private func repeatsAlike(_ left: Reading, _ right: Reading) -> Bool {
+    switch (left.kind, right.kind) {
+    case (.once, .once): true
+    case (.interval(let left, _), .interval(let right, _)): left == right
+    case (.recurrence(let left, _), .recurrence(let right, _)): left == right
+    default: false
+    }
   }
 
   @Test("No line makes the splitter trap, and nothing of a line is lost")

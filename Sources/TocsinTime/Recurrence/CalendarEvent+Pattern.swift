@@ -4,7 +4,8 @@ extension CalendarEvent {
     var filter = DayFilter()
     filter.weekdays = weekdays
     filter.years = years.map { part in
-      .init(start: part.start, end: part.end ?? (part.step > 0 ? .max : part.start), step: part.step)
+      .init(
+        start: part.start, end: part.end ?? (part.step > 0 ? .max : part.start), step: part.step)
     }
     if !months.isEmpty { filter.months = UInt16(CalendarEvent.mask(months, through: 12)) }
     if !days.isEmpty {

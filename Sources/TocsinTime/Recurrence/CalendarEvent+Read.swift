@@ -64,7 +64,8 @@ extension CalendarEvent {
       }
     }
     return fits(years, 1970...9999) && fits(months, 1...12)
-      && fits(days, 1...31, fromEnd: daysFromEnd) && fits(hours, 0...23) && fits(minutes, 0...59)
+      && fits(days, 1...(daysFromEnd ? 28 : 31), fromEnd: daysFromEnd) && fits(hours, 0...23)
+      && fits(minutes, 0...59)
       && fits(seconds, 0...59_999_999)
   }
 }
@@ -78,7 +79,7 @@ private struct CalendarReader {
     var event = CalendarEvent()
     guard let weekdays = weekdays() else { return nil }
     event.weekdays = weekdays
-    guard date(&event), time(&event), rest.isEmpty else { return nil }
+    guard date(&event), clock(&event), rest.isEmpty else { return nil }
     return event
   }
 
@@ -174,7 +175,7 @@ private struct CalendarReader {
     return true
   }
 
-  private mutating func time(_ event: inout CalendarEvent) -> Bool {
+  private mutating func clock(_ event: inout CalendarEvent) -> Bool {
     guard !rest.isEmpty else {
       event.hours = [.init(start: 0)]
       event.minutes = [.init(start: 0)]

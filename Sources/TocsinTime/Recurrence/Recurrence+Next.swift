@@ -50,7 +50,7 @@ extension Recurrence {
     let spot = zone.spot(at: instant)
     var best: Occurrence?
     if let change = zone.start(of: spot), change.gap > 0,
-      instant.usec - change.at.usec < change.gap * 1_000_000
+      instant.since(change.at) < .seconds(change.gap)
     {
       best = movedOut(of: change, after: instant, window, beyond)
     }

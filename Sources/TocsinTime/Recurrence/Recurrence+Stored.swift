@@ -1,108 +1,92 @@
 package import TocsinModel
 
-// The stored form (time.md section 5): text in, text out, and reading what was written gives the
-// same recurrence.
-
 extension Recurrence {
-  /// Nil when it is none of ours: a damaged row.
-  package init?(_ stored: Trigger.Recurrence) {
-    guard let anchor = CivilTime(stored.anchor), let except = civilTimes(stored.except),
-      let also = civilTimes(stored.also)
-    else { return nil }
-    let start = stored.start.flatMap { CivilTime($0) }
-    let zone = stored.zone.flatMap { ZoneName($0) }
-    let until = stored.until.flatMap { End($0) }
-    guard (start == nil) == (stored.start == nil), (zone == nil) == (stored.zone == nil),
-      (until == nil) == (stored.until == nil),
-      let pattern = Recurrence.pattern(of: stored, from: anchor)
-    else { return nil }
-    self.init(
-      kind: Kind(stored.kind), rule: stored.rule, pattern: pattern, anchor: anchor, start: start,
-      zone: zone, until: until, count: stored.count, except: except, also: also)
-  }
-
-  /// - Parameters:
-  ///   - words: as they were typed.
-  ///   - zone: the system's zone when it was made.
-  package func stored(words: String, madeIn zone: ZoneName) -> Trigger.Recurrence {
-    Trigger.Recurrence(
-      kind: kind.stored, rule: rule, skip: skip.stored, anchor: anchor.description,
-      start: start?.description, zone: self.zone?.text, madeIn: zone.text, until: until?.text,
-      count: count, except: except.map(\.description), also: also.map(\.description), words: words)
-  }
-
-  private static func pattern(of stored: Trigger.Recurrence, from anchor: CivilTime) -> Pattern? {
-    switch stored.kind {
-    case .rule:
-      guard let text = try? RuleText(stored.rule) else { return nil }
-      return try? text.rule.pattern(from: anchor)
-    case .calendar: return CalendarEvent(stored.rule)?.pattern()
-    case .components:
-      return Components(stored.rule)?.pattern(rollsForward: stored.skip == .forward)
-    }
-  }
-}
-
-private func civilTimes(_ texts: [String]) -> [CivilTime]? {
-  let times = texts.compactMap { CivilTime($0) }
-  return times.count == texts.count ? times : nil
-}
-
-extension Recurrence.Kind {
-  fileprivate init(_ stored: Trigger.Recurrence.Kind) {
-    self =
-      switch stored {
-      case .rule: .rule
-      case .calendar: .calendar
-      case .components: .components
+  /// As it is kept. `words` are for people, `madeIn` is the system's zone.
+  package func stored(words: String, madeIn: ZoneName) -> Trigger.Recurrence {
+    let until: String? =
+      switch self.until {
+      case nil: nil
+      case .civil(let civil): civil.description
+      case .instant(let instant): CivilTime(usec: instant.usec).description + "Z"
       }
+    return Trigger.Recurrence(
+      words: words, kind: kind.rawValue, rule: rule, skip: skip.rawValue,
+      anchor: anchor.description, start: start?.description, zone: zone?.text,
+      madeIn: madeIn.text, until: until, count: count, except: except.map(\.description),
+      also: also.map(\.description))
   }
 
-  fileprivate var stored: Trigger.Recurrence.Kind {
-    switch self {
-    case .rule: .rule
-    case .calendar: .calendar
-    case .components: .components
+  /// Nil for what this version, or any, did not write.
+  package init?(_ stored: Trigger.Recurrence) {
+    guard let kind = Kind(rawValue: stored.kind), let skip = Skip(rawValue: stored.skip),
+      let anchor = CivilTime(stored.anchor),
+      let pattern = Recurrence.pattern(kind, stored.rule, skip, anchor)
+    else { return nil }
+    var until: End?
+    if let text = stored.until {
+      if text.utf8.last == UInt8(ascii: "Z") {
+        guard let stamp = RFC3339.read(text) else { return nil }
+        until = .instant(stamp.instant)
+      } else {
+        guard let civil = CivilTime(text) else { return nil }
+        until = .civil(civil)
+      }
     }
-  }
-}
-
-extension Skip {
-  fileprivate var stored: Trigger.Recurrence.Skip {
-    switch self {
-    case .backward: .backward
-    case .omit: .omit
-    case .forward: .forward
+    let start = stored.start.flatMap { CivilTime($0) }
+    let except = stored.except.compactMap { CivilTime($0) }
+    let also = stored.also.compactMap { CivilTime($0) }
+    guard (start == nil) == (stored.start == nil), except.count == stored.except.count,
+      also.count == stored.also.count
+    else { return nil }
+    var zone: ZoneName?
+    if let text = stored.zone {
+      zone = Zone.offset(named: text)?.name ?? ZoneName(text)
+      guard zone != nil else { return nil }
     }
-  }
-}
-
-extension Recurrence.End {
-  fileprivate var text: String {
-    switch self {
-    case .civil(let civil): civil.description
-    case .instant(let instant): RFC3339.print(instant, offset: 0)
-    }
+    self.init(
+      kind: kind, rule: stored.rule, skip: skip, pattern: pattern, anchor: anchor, start: start,
+      zone: zone,
+      until: until, count: stored.count, except: except, also: also)
   }
 
-  fileprivate init?(_ text: String) {
-    if let civil = CivilTime(text) {
-      self = .civil(civil)
-    } else if let stamp = RFC3339.read(text) {
-      self = .instant(stamp.instant)
-    } else {
-      return nil
+  private static func pattern(
+    _ kind: Kind, _ text: String, _ skip: Skip, _ anchor: CivilTime
+  ) -> Pattern? {
+    switch kind {
+    case .rule:
+      guard let rule = try? RuleText(text).rule, rule.skip == skip else { return nil }
+      return try? rule.completed(from: anchor).pattern(from: anchor)
+    case .calendar:
+      return CalendarEvent(text)?.pattern()
+    case .components:
+      return Components(text)?.pattern(rollsForward: skip == .forward)
     }
   }
 }
 
 extension Handled {
-  package init?(_ stored: Trigger.Recurrence.Handled) {
-    guard let civil = CivilTime(stored.civil) else { return nil }
-    self.init(civil: civil, pass: stored.isSecondPass ? .second : .first)
+  /// Of what is stored; nil where nothing was handled yet.
+  package init?(_ stored: Trigger.Recurrence) {
+    guard let text = stored.last, let civil = CivilTime(text) else { return nil }
+    self.init(civil: civil, pass: stored.lastPass.flatMap { .init(rawValue: $0) } ?? .first)
   }
+}
 
-  package var stored: Trigger.Recurrence.Handled {
-    Trigger.Recurrence.Handled(civil: civil.description, isSecondPass: pass == .second)
+extension Trigger.Recurrence {
+  /// With the occurrence that has just been handled.
+  package func handling(_ occurrence: Occurrence) -> Trigger.Recurrence {
+    var copy = self
+    copy.last = occurrence.civil.description
+    copy.lastPass = occurrence.pass.rawValue
+    return copy
+  }
+}
+
+extension ZoneSource {
+  /// The zone to which a recurrence is pinned, or else the system's.
+  package func place(of recurrence: Recurrence, system: Zone) throws(ZoneError) -> Zone {
+    guard let name = recurrence.zone else { return system }
+    if let offset = Zone.offset(named: name.text) { return offset }
+    return try zone(name)
   }
 }

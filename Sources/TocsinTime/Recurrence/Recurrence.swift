@@ -46,14 +46,15 @@ package struct Recurrence: Hashable, Sendable {
 
   /// Nil when `count` is not in 1 to `maximumCount`.
   init?(
-    kind: Kind, rule: String, pattern: Pattern, anchor: CivilTime, start: CivilTime? = nil,
+    kind: Kind, rule: String, skip: Skip? = nil, pattern: Pattern, anchor: CivilTime,
+    start: CivilTime? = nil,
     zone: ZoneName? = nil, until: End? = nil, count: Int64? = nil, except: [CivilTime] = [],
     also: [CivilTime] = []
   ) {
     self.kind = kind
     self.rule = rule
     self.pattern = pattern
-    skip = pattern.days.skip
+    self.skip = skip ?? pattern.days.skip
     self.anchor = anchor
     self.start = start
     self.zone = zone
@@ -90,11 +91,12 @@ package struct Recurrence: Hashable, Sendable {
     return copy
   }
 
-  /// With another end and start, counted anew.
-  package func ending(until: End?, count: Int64?, start: CivilTime?) -> Recurrence? {
+  /// With at most `count` rings (T5.10): those after `made`, the civil time at which it was asked
+  /// for, or from its start on where it has one. Nil when `count` is not in 1 to `maximumCount`.
+  package func limited(to count: Int64, made: CivilTime) -> Recurrence? {
     Recurrence(
-      kind: kind, rule: rule, pattern: pattern, anchor: anchor, start: start ?? self.start,
-      zone: zone, until: until ?? self.until, count: count ?? self.count, except: except,
+      kind: kind, rule: rule, skip: skip, pattern: pattern, anchor: anchor,
+      start: start ?? made.following, zone: zone, until: until, count: count, except: except,
       also: also)
   }
 }

@@ -24,7 +24,7 @@ private struct RuleReader {
       return try rule(Substring(chunk))
     }
     guard let colon = chunk.firstIndex(of: ":") else {
-      throw RuleText.Fault("'\(name)' has no value")
+      throw RuleText.Fault(name, "has no value")
     }
     var zone: String?
     for parameter in chunk[..<colon].split(separator: ";").dropFirst() {
@@ -32,7 +32,7 @@ private struct RuleReader {
       switch (pair.first, pair.last) {
       case ("TZID", let name?) where pair.count == 2: zone = name
       case ("VALUE", "DATE"), ("VALUE", "DATE-TIME"): break
-      default: throw RuleText.Fault("'\(parameter)' is not known")
+      default: throw RuleText.Fault(parameter, "is not known")
       }
     }
     try value(of: name, String(chunk[chunk.index(after: colon)...]), zone)
@@ -44,7 +44,7 @@ private struct RuleReader {
     var stamps: [RuleText.Stamp] = []
     for item in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard var stamp = RuleText.Stamp(String(item)) else {
-        throw RuleText.Fault("'\(item)' is no date or time such as 20261202T090000")
+        throw RuleText.Fault(item, "is no date or time such as 20261202T090000")
       }
       stamp.zone = zone
       stamps.append(stamp)
@@ -63,26 +63,31 @@ private struct RuleReader {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, let key = pair.first.map({ String($0) }), let value = pair.last,
         !value.isEmpty
-      else { throw RuleText.Fault("'\(part)' is no part of a rule") }
+      else { throw RuleText.Fault(part, "is no part of a rule") }
       if RuleReader.properties.contains(key) {
         try self.value(of: key, String(value), nil)
       } else if key == "TZID" {
         zone = String(value)
       } else {
-        guard parts[key] == nil else { throw RuleText.Fault("'\(key)' is there twice") }
+        guard parts[key] == nil else { throw RuleText.Fault(key, "is there twice") }
         parts[key] = String(value)
+        if key == "FREQ" { _ = try frequency() }
       }
     }
   }
 
-  mutating func finish() throws(RuleText.Fault) -> RuleText {
+  private func frequency() throws(RuleText.Fault) -> Rule.Frequency {
     guard let name = parts["FREQ"] else { throw RuleText.Fault("FREQ is missing") }
     guard let frequency = Rule.Frequency(rawValue: name) else {
       throw RuleText.Fault("FREQ is one of YEARLY, MONTHLY, WEEKLY, DAILY, HOURLY and MINUTELY")
     }
-    var text = RuleText(rule: Rule(frequency))
+    return frequency
+  }
+
+  mutating func finish() throws(RuleText.Fault) -> RuleText {
+    var text = RuleText(rule: Rule(try frequency()))
     for (key, value) in parts where key != "FREQ" {
-      guard try text.take(key, value) else { throw RuleText.Fault("'\(key)' is not known") }
+      guard try text.take(key, value) else { throw RuleText.Fault(key, "is not known") }
     }
     try text.check(hasScale: parts["RSCALE"] != nil)
     if zone != nil, start == nil { throw RuleText.Fault("TZID needs DTSTART") }
@@ -102,7 +107,7 @@ extension RuleText {
       for item in value.split(separator: ",", omittingEmptySubsequences: false) {
         guard let number = Int(item),
           range.contains(number) || (negative && range.contains(-number))
-        else { throw Fault("'\(item)' is out of range in \(key)") }
+        else { throw Fault(item, "is out of range in \(key)") }
         list.append(number)
       }
       return list
@@ -183,7 +188,7 @@ extension Rule.Day {
       guard let index = names.firstIndex(of: String(item.suffix(2))),
         let value = number.isEmpty ? 0 : Int(number), value.magnitude <= 53,
         number.isEmpty || value != 0
-      else { throw RuleText.Fault("'\(item)' is no day in BYDAY") }
+      else { throw RuleText.Fault(item, "is no day in BYDAY") }
       days.append(Rule.Day(number: value, weekday: index + 1))
     }
     return days

@@ -24,6 +24,11 @@ struct RuleText: Hashable, Sendable {
   struct Fault: Error, Hashable, Sendable {
     let message: String
     init(_ message: String) { self.message = message }
+
+    /// `what` is what was typed.
+    init(_ what: some StringProtocol, _ message: String) {
+      self.message = "'\(WordsParser.printable(String(what)))' \(message)"
+    }
   }
 }
 

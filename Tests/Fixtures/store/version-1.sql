@@ -21,7 +21,8 @@ CREATE TABLE request (
   added INTEGER NOT NULL,
   ended INTEGER,
   origin TEXT NOT NULL CHECK (origin IN ('local', 'push')),
-  kind TEXT NOT NULL CHECK (kind = 'now' OR kind = 'once' OR kind = 'interval'),
+  kind TEXT NOT NULL CHECK (kind = 'now' OR kind = 'once' OR kind = 'interval'
+    OR kind = 'recurrence'),
   anchor INTEGER,
   every INTEGER CHECK (every >= 60000000),
   first INTEGER,
@@ -52,7 +53,14 @@ CREATE TABLE request (
   sender TEXT,
   icon TEXT,
   markup INTEGER NOT NULL CHECK (markup IN (0, 1)),
-  CHECK ((state = 'pending') = (next IS NOT NULL)),
+  -- What a zone moves: the civil time of the next ring, in microseconds.
+  next_civil INTEGER,
+  -- Nothing: once. -1: each. 0: none. Else up to so many microseconds.
+  late INTEGER CHECK (late >= -1),
+  paused INTEGER NOT NULL CHECK (paused IN (0, 1)),
+  snoozed INTEGER NOT NULL CHECK (snoozed IN (0, 1)),
+  CHECK (next_civil IS NULL OR next IS NOT NULL),
+  CHECK ((state = 'pending') = (next IS NOT NULL OR paused = 1)),
   CHECK (kind <> 'once' OR anchor IS NOT NULL),
   CHECK (kind <> 'interval'
     OR (anchor IS NOT NULL AND every IS NOT NULL AND first IS NOT NULL))
@@ -61,6 +69,23 @@ CREATE TABLE pending_count (
   app TEXT PRIMARY KEY NOT NULL,
   count INTEGER NOT NULL CHECK (count >= 0)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE recurrence (
+  request INTEGER PRIMARY KEY NOT NULL REFERENCES request ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind = 'rule' OR kind = 'calendar' OR kind = 'components'),
+  rule TEXT NOT NULL,
+  skip TEXT NOT NULL CHECK (skip = 'backward' OR skip = 'omit' OR skip = 'forward'),
+  anchor TEXT NOT NULL,
+  start TEXT,
+  zone TEXT,
+  made_in TEXT NOT NULL,
+  until TEXT,
+  count INTEGER CHECK (count > 0),
+  except_times TEXT NOT NULL,
+  also_times TEXT NOT NULL,
+  words TEXT NOT NULL,
+  last TEXT,
+  last_pass TEXT CHECK (last_pass = 'first' OR last_pass = 'second')
+) STRICT;
 CREATE TABLE action (
   request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,
   position INTEGER NOT NULL,
@@ -162,11 +187,11 @@ CREATE TABLE log (
   lateness INTEGER,
   exit INTEGER
 ) STRICT;
-INSERT INTO "meta" VALUES ('store-id', 'b68e195533c99eb1');
+INSERT INTO "meta" VALUES ('store-id', '5a1aa1e4548ceb21');
 INSERT INTO "configuration" VALUES (0, 'tocsin.toml', X'61');
-INSERT INTO "request" VALUES (1, 'org.example.tests', '''1', 'pending', 1800000000000000, 1, -9223372036854775808, NULL, 'local', 'interval', 9223372036854775807, 60000000, -6341335213887979598, NULL, NULL, 'NULL', NULL, '', 9223372036854775807, '`;--', 'שלום', '%s%n', 1, '=''''', 1, NULL, NULL, NULL, 'café', 'café', 'critical', 0.0, 'a', 2, NULL, 0, CAST(x'610062' AS TEXT), ' ', 1);
-INSERT INTO "request" VALUES (2, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx8', 'delivered', NULL, 9223372036854775807, -1, NULL, 'local', 'interval', -9223372036854775808, 60000001, -1, NULL, 2, '''); DROP TABLE request; --', NULL, '👩🏽‍🚀', 0, 'Ärger 🔔 ''it''''s''', '', '', NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, 'active', 0.0, '', 1, NULL, 0, NULL, NULL, 0);
-INSERT INTO "request" VALUES (3, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx15', 'delivered', NULL, 1, -9223372036854775808, NULL, 'push', 'now', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '', 'NULL', '‮abc‬', 1, 'default', 0, NULL, '''16', 'a17', '"', NULL, 'critical', 1.0, ' ', 1, '', 1, '`;--', '"', 0);
+INSERT INTO "request" VALUES (1, 'org.example.tests', '''1', 'pending', 1800000000000000, 1, -9223372036854775808, NULL, 'local', 'interval', 9223372036854775807, 60000000, -6341335213887979598, NULL, NULL, 'NULL', NULL, '', 9223372036854775807, '`;--', 'שלום', '%s%n', 1, '=''''', 1, NULL, NULL, NULL, 'café', 'café', 'critical', 0.0, 'a', 2, NULL, 0, CAST(x'610062' AS TEXT), ' ', 1, NULL, NULL, 0, 0);
+INSERT INTO "request" VALUES (2, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx8', 'delivered', NULL, 9223372036854775807, -1, NULL, 'local', 'interval', -9223372036854775808, 60000001, -1, NULL, 2, '''); DROP TABLE request; --', NULL, '👩🏽‍🚀', 0, 'Ärger 🔔 ''it''''s''', '', '', NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, 'active', 0.0, '', 1, NULL, 0, NULL, NULL, 0, NULL, NULL, 0, 0);
+INSERT INTO "request" VALUES (3, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx15', 'delivered', NULL, 1, -9223372036854775808, NULL, 'push', 'now', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '', 'NULL', '‮abc‬', 1, 'default', 0, NULL, '''16', 'a17', '"', NULL, 'critical', 1.0, ' ', 1, '', 1, '`;--', '"', 0, NULL, NULL, 0, 0);
 INSERT INTO "sqlite_sequence" VALUES ('request', 3);
 INSERT INTO "sqlite_sequence" VALUES ('log', 3);
 INSERT INTO "sqlite_sequence" VALUES ('delivery', 2);
@@ -194,6 +219,8 @@ INSERT INTO "log" VALUES (2, 1800000000000000, 'added', 2, 'org.example.tests', 
 INSERT INTO "log" VALUES (3, 1800000000000000, 'added', 3, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx15', 'late caught-up', NULL, NULL, NULL);
 UPDATE meta SET value = '0123456789abcdef' WHERE key = 'store-id';
 CREATE INDEX request_next ON request (next) WHERE next IS NOT NULL;
+CREATE INDEX request_civil ON request (next_civil, id) WHERE next_civil IS NOT NULL;
+CREATE INDEX request_paused ON request (id) WHERE paused = 1;
 CREATE INDEX request_ended ON request (ended) WHERE ended IS NOT NULL;
 CREATE INDEX request_interval ON request (id) WHERE kind = 'interval' AND next IS NOT NULL;
 CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
@@ -213,16 +240,16 @@ CREATE UNIQUE INDEX response_answer ON response (delivery)
   WHERE delivery IS NOT NULL AND (happening = 'action' OR happening = 'reply'
     OR happening = 'default' OR happening = 'dismissed');
 CREATE INDEX log_request ON log (request);
-CREATE TRIGGER pending_in AFTER INSERT ON request WHEN new.next IS NOT NULL BEGIN
+CREATE TRIGGER pending_in AFTER INSERT ON request WHEN new.state = 'pending' BEGIN
   INSERT INTO pending_count VALUES (new.app, 1)
     ON CONFLICT (app) DO UPDATE SET count = count + 1;
 END;
-CREATE TRIGGER pending_out AFTER DELETE ON request WHEN old.next IS NOT NULL BEGIN
+CREATE TRIGGER pending_out AFTER DELETE ON request WHEN old.state = 'pending' BEGIN
   UPDATE pending_count SET count = count - 1 WHERE app = old.app;
 END;
-CREATE TRIGGER pending_change AFTER UPDATE OF next ON request
-WHEN (old.next IS NULL) <> (new.next IS NULL) BEGIN
+CREATE TRIGGER pending_change AFTER UPDATE OF state ON request
+WHEN (old.state = 'pending') <> (new.state = 'pending') BEGIN
   INSERT INTO pending_count VALUES (new.app, 1)
     ON CONFLICT (app) DO UPDATE
-    SET count = count + CASE WHEN new.next IS NULL THEN -1 ELSE 1 END;
+    SET count = count + CASE WHEN new.state = 'pending' THEN 1 ELSE -1 END;
 END;
