@@ -14,7 +14,8 @@ extension Core {
       return [.reply(.refused(CallError(.noDate, "this never fires")))]
     }
     guard let existing else {
-      let request = Request(draft, id: id, identifier: identifier, added: now, next: first.at, nextCivil: first.civil)
+      let request = Request(
+        draft, id: id, identifier: identifier, added: now, next: first.at, nextCivil: first.civil)
       return [
         .insert(request), entry(.added, request, now: now),
         .reply(.added(request, replaced: false)),

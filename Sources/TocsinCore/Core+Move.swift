@@ -36,7 +36,9 @@ extension Core {
         // What it passes over was missed, and what it falls behind of has rung.
         let zone = zones.zone(named: stored.zone)
         request.next = zone.resolve(CivilTime(usec: civil)).instant
-      } else if let ring = zones.next(of: request.trigger, after: now), ring.at < next || cause != .setBack {
+      } else if let ring = zones.next(of: request.trigger, after: now),
+        ring.at < next || cause != .setBack
+      {
         request.next = ring.at
         request.nextCivil = ring.civil
       }
@@ -47,6 +49,7 @@ extension Core {
   }
 
   private func movedEntry(_ request: Request, now: WallTime) -> Effect {
-    entry(.moved, request, now: now, detail: request.next.map { RFC3339.print($0, in: zones.system) })
+    entry(
+      .moved, request, now: now, detail: request.next.map { RFC3339.print($0, in: zones.system) })
   }
 }

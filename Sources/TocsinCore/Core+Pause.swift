@@ -122,6 +122,7 @@ extension Core {
     CallError(
       .noSuchRequest,
       request.isPaused
-        ? "\(request.id) is paused already" : "\(request.id) is not pending, so it cannot be \(what)")
+        ? "\(request.id) is paused already"
+        : "\(request.id) is not pending, so it cannot be \(what)")
   }
 }

@@ -61,7 +61,9 @@ extension Control {
     }
     guard let request = found.0 else { throw CallError(.noSuchRequest, "no notification \(id)") }
     var table = NotificationCoding.write(request, found.1, zone: zone.zone)
-    let times = performer.core.zones.nextTimes(of: request, 3).map { RFC3339.print($0, in: zone.zone) }
+    let times = performer.core.zones.nextTimes(of: request, 3).map {
+      RFC3339.print($0, in: zone.zone)
+    }
     table.append("next-three", .texts(times))
     table.append("log", .tables(found.2.map { EntryCoding.write($0, zone: zone.zone) }))
     return table

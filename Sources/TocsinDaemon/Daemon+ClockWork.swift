@@ -41,7 +41,8 @@ extension Daemon {
     let mark = performer.zoneMark()
     guard mark != control.zone.mark else { return }
     if mark == nil { return performer.mark(zone: control.zone.mark) }
-    log.notice("the zone or its rules have changed since the last run", [("TOCSIN_EVENT", "zone-changed")])
+    log.notice(
+      "the zone or its rules have changed since the last run", [("TOCSIN_EVENT", "zone-changed")])
     go(through: ClockWork(.zoneData))
   }
 

@@ -37,15 +37,17 @@ extension Performer {
     if cause == .setBack {
       let cursor = work.intervals
       let from = now.adding(work.slack) ?? now
-      found = read { () throws(StoreError) in
-        try store.tooFarAway(from, after: cursor, limit: limit)
-      } ?? []
+      found =
+        read { () throws(StoreError) in
+          try store.tooFarAway(from, after: cursor, limit: limit)
+        } ?? []
       work.intervals = found.last?.id.number ?? work.intervals
     }
     let cursor = work.civil
-    let civil = read { () throws(StoreError) in
-      try store.civil(after: cursor, limit: limit)
-    } ?? []
+    let civil =
+      read { () throws(StoreError) in
+        try store.civil(after: cursor, limit: limit)
+      } ?? []
     if let last = civil.last, let key = last.nextCivil { work.civil = (key, last.id.number) }
     for request in found + civil {
       perform(now: now) { () throws(StoreError) in .clock(request, cause) }

@@ -84,7 +84,9 @@ extension Store {
     bind(statement)
     var requests = try statement.rows { (row) throws(StoreError) in try Store.readRequest(row) }
     for position in requests.indices {
-      if case .recurrence = requests[position].trigger { try readRecurrence(of: &requests[position]) }
+      if case .recurrence = requests[position].trigger {
+        try readRecurrence(of: &requests[position])
+      }
       try readParts(of: &requests[position])
     }
     return requests

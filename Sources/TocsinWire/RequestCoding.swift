@@ -38,7 +38,8 @@ package struct RequestCoding {
     if let entry = table.entries.first(where: { RequestCoding.later.contains($0.key) }) {
       throw CallError(.badRequest, "'\(entry.key)' is not in this version (\(Names.version))")
     }
-    let reader = try TableReader(table, known: ContentCoding.keys + TriggerCoding.keys + RequestCoding.ownKeys)
+    let reader = try TableReader(
+      table, known: ContentCoding.keys + TriggerCoding.keys + RequestCoding.ownKeys)
     let content = try ContentCoding.read(reader)
     let actions = try ActionCoding.read(reader.tables("actions") ?? [])
     let routes = try RouteCoding.read(reader.table("on") ?? Table(), actions: actions)

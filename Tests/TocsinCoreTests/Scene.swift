@@ -37,7 +37,8 @@ struct Scene {
       setup: Setup(
         sinks: [
           .init(name: desktop, kind: .desktop), .init(name: journal, kind: .log),
-        ], pendingPerApp: limit, pending: 100), hasServer: server, zones: Zones(system: .utc, source: ZoneTable()))
+        ], pendingPerApp: limit, pending: 100), hasServer: server,
+      zones: Zones(system: .utc, source: ZoneTable()))
   }
 
   func on(_ event: String) -> Scene {

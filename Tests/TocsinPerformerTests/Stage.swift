@@ -107,7 +107,8 @@ final class Stage {
       setup: Setup(
         sinks: [
           .init(name: Stage.desktop, kind: .desktop), .init(name: Stage.journal, kind: .log),
-        ], pendingPerApp: 1_000_000), hasServer: server, zones: Zones(system: .utc, source: ZoneTable()))
+        ], pendingPerApp: 1_000_000), hasServer: server,
+      zones: Zones(system: .utc, source: ZoneTable()))
     performer = Performer(store: store, core: core)
     screen = Recorder(Stage.desktop, script) { delivery, _ in
       let place = ServerPlace(bus: Stage.bus, owner: owner, number: UInt32(delivery.id))

@@ -95,7 +95,8 @@ struct SchemaTests {
       "INSERT INTO request SELECT 6, app, identifier, %, fired, added, ended, origin, kind, anchor, "
       + "every, first, until, count, words, civil, zone, expiry, title, subtitle, body, badge, sound, "
       + "sound_critical, sound_volume, thread, category, target, filter, level, relevance, "
-      + "summary_arg, summary_arg_count, user_info, communication, sender, icon, markup FROM request"
+      + "summary_arg, summary_arg_count, user_info, communication, sender, icon, markup, next_civil, late, paused, snoozed "
+      + "FROM request"
     func insert(_ state: String) throws {
       let parts = copy.split(separator: "%")
       try raw.run(parts.joined(separator: state) + " WHERE id = 5")
