@@ -1,22 +1,34 @@
 package import TocsinModel
 package import TocsinTime
 
-/// The zones by which civil times become instants.
-package struct Zones {
+/// The zones by which civil times become instants, as values: whoever hands events over sees to it
+/// that those which they name are here.
+package struct Zones: Equatable, Sendable {
   /// The system's, with which floating requests go (T7.6).
   package var system: Zone
-  package var source: any ZoneSource
+  private var pinned: [String: Zone] = [:]
 
-  package init(system: Zone, source: any ZoneSource) {
-    self.system = system
-    self.source = source
+  /// There are some 600, and a caller may name them all.
+  private static let most = 64
+
+  package init(system: Zone) { self.system = system }
+
+  package func knows(_ name: String) -> Bool {
+    pinned[name] != nil || Zone.offset(named: name) != nil
   }
+
+  package mutating func learn(_ name: String, _ zone: Zone) {
+    if pinned.count >= Zones.most { pinned.removeAll() }
+    pinned[name] = zone
+  }
+
+  /// Their rules may be others.
+  package mutating func forget() { pinned.removeAll() }
 
   /// A zone that tzdata has lost counts as the system's: ringing at all comes first.
   func zone(named name: String?) -> Zone {
     guard let name else { return system }
-    if let offset = Zone.offset(named: name) { return offset }
-    return ZoneName(name).flatMap { try? source.zone($0) } ?? system
+    return pinned[name] ?? Zone.offset(named: name) ?? system
   }
 }
 
@@ -54,4 +66,29 @@ extension Zones {
 
 extension Ring {
   init(at instant: WallTime) { self.init(at: instant, civil: nil) }
+}
+
+extension Trigger {
+  /// The zone that it names, whose rules say when it rings.
+  package var zoneName: String? {
+    switch self {
+    case .now, .interval: nil
+    case .once(let once): once.civil == nil ? nil : once.zone
+    case .recurrence(let recurrence): recurrence.zone
+    }
+  }
+}
+
+extension Event {
+  /// The trigger that is reckoned with.
+  package var trigger: Trigger? {
+    switch self {
+    case .add(let draft, _, _, _, _): draft.trigger
+    case .due(let request, _, _), .foundAnnounced(let request, _, _, _), .clock(let request, _),
+      .pause(let request, _), .resume(let request), .skip(let request),
+      .snooze(let request, _, _), .edit(_, let request, _, _):
+      request.trigger
+    default: nil
+    }
+  }
 }

@@ -61,7 +61,7 @@ extension Control {
     }
     guard let request = found.0 else { throw CallError(.noSuchRequest, "no notification \(id)") }
     var table = NotificationCoding.write(request, found.1, zone: zone.zone)
-    let times = performer.core.zones.nextTimes(of: request, 3).map {
+    let times = performer.zones(for: request.trigger).nextTimes(of: request, 3).map {
       RFC3339.print($0, in: zone.zone)
     }
     table.append("next-three", .texts(times))

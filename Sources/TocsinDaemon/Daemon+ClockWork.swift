@@ -50,7 +50,7 @@ extension Daemon {
   func readZoneData() {
     guard performer.zoneMark() != control.zone.mark else { return }
     log.notice("the rules of zones were updated", [("TOCSIN_EVENT", "zone-data-changed")])
-    control.zone.cache.forget()
+    performer.core.zones.forget()
     readZone()
     go(through: ClockWork(.zoneData))
     endTurn()

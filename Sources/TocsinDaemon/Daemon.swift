@@ -86,7 +86,7 @@ final class Daemon {
     performer = Performer(
       store: store,
       core: Core(
-        setup: Configuration().setup, zones: Zones(system: zones.zone, source: zones.cache)))
+        setup: Configuration().setup, zones: Zones(system: zones.zone)))
     let time = SystemTime(loop)
     self.time = time
     let now = { time.now }
@@ -128,6 +128,10 @@ final class Daemon {
     clockStep = try loop.deferred { [weak self] in self?.stepClockWork() }
     clockStep?.disable()
     performer.audience = self
+    let source = control.zone.zones
+    performer.learn = { name, zones in
+      if let known = ZoneName(name), let zone = try? source.zone(known) { zones.learn(name, zone) }
+    }
     performer.runner = handlers
     handlers.tell = tell
     handlers.warn = { [weak self] message, id in

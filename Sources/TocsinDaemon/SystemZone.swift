@@ -7,13 +7,7 @@ import TocsinWire
 struct SystemZone {
   private(set) var zone: Zone
   let zones = SystemZones()
-  /// The zones that requests are pinned to, each read once.
-  let cache: CachedZones
-
-  init() {
-    zone = SystemZone.load(SystemZones())
-    cache = CachedZones(SystemZones())
-  }
+  init() { zone = SystemZone.load(SystemZones()) }
 
   /// By which zone and which rules civil times become instants now: another text when either is
   /// another one.

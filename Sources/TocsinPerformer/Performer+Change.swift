@@ -1,4 +1,4 @@
-import TocsinCore
+package import TocsinCore
 package import TocsinModel
 import TocsinStore
 
@@ -36,6 +36,17 @@ extension Performer {
     change(edited.id, now: now, reply: reply) {
       .edit($0, edited: edited, isNewTime: isNewTime, center: $1)
     }
+  }
+
+  /// The zones that `trigger` is reckoned with.
+  package func zones(for trigger: Trigger) -> Zones {
+    prepare(for: trigger)
+    return core.zones
+  }
+
+  func prepare(for trigger: Trigger) {
+    guard let name = trigger.zoneName, !core.zones.knows(name) else { return }
+    learn(name, &core.zones)
   }
 
   private func change(

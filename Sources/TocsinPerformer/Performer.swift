@@ -18,6 +18,8 @@ package final class Performer {
   package var sinks: [SinkName: any Sink] = [:]
   package weak var runner: (any Runner)?
   package weak var audience: (any Audience)?
+  /// Sees to it that the zone of that name is among those of the core.
+  package var learn: (String, inout Zones) -> Void = { _, _ in }
   /// The last fault of the store, until a turn has gone well: what was due and failed is then not
   /// tried again at once.
   package private(set) var storeFault: StoreError?
@@ -153,6 +155,7 @@ package final class Performer {
         reply?(.refused(missing))
         return nil
       }
+      if let trigger = event.trigger { prepare(for: trigger) }
       let effects = core.handle(event, now: now)
       var after: [Effect] = []
       var answers: [Answered] = []

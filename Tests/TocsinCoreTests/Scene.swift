@@ -38,7 +38,7 @@ struct Scene {
         sinks: [
           .init(name: desktop, kind: .desktop), .init(name: journal, kind: .log),
         ], pendingPerApp: limit, pending: 100), hasServer: server,
-      zones: Zones(system: .utc, source: ZoneTable()))
+      zones: Zones(system: .utc))
   }
 
   func on(_ event: String) -> Scene {

@@ -108,7 +108,7 @@ final class Stage {
         sinks: [
           .init(name: Stage.desktop, kind: .desktop), .init(name: Stage.journal, kind: .log),
         ], pendingPerApp: 1_000_000), hasServer: server,
-      zones: Zones(system: .utc, source: ZoneTable()))
+      zones: Zones(system: .utc))
     performer = Performer(store: store, core: core)
     screen = Recorder(Stage.desktop, script) { delivery, _ in
       let place = ServerPlace(bus: Stage.bus, owner: owner, number: UInt32(delivery.id))

@@ -25,7 +25,10 @@ struct WhenTests {
       self.zone = try WhenTests.zone(zone)
       now = try self.zone.resolve(#require(CivilTime(text))).instant
       stage = Stage(try Store.inMemory())
-      stage.performer.core.zones = Zones(system: self.zone, source: WhenTests.zones)
+      stage.performer.core.zones = Zones(system: self.zone)
+      stage.performer.learn = { name, zones in
+        if let zone = try? WhenTests.zone(name) { zones.learn(name, zone) }
+      }
     }
 
     func add(_ words: String, late: Late = .once, count: Int64? = nil) throws -> RequestID {
@@ -56,7 +59,7 @@ struct WhenTests {
     }
 
     /// Nobody is there until that moment.
-    func sleep(to text: String) throws -> [String] {
+    func absence(to text: String) throws -> [String] {
       now = try zone.resolve(#require(CivilTime(text))).instant
       var heard: [String] = []
       while let next = stage.performer.nextDeadline(), next <= now {
@@ -132,7 +135,7 @@ struct WhenTests {
   func catchUp() throws {
     let scene = try Scene("Europe/Berlin", at: "2026-12-02T20:00:00")
     let id = try scene.add("every day 20:30")
-    #expect(try scene.sleep(to: "2026-12-05T08:00:00") == ["2026-12-05T08:00 late,caught-up"])
+    #expect(try scene.absence(to: "2026-12-05T08:00:00") == ["2026-12-05T08:00 late,caught-up"])
     #expect(try scene.next(id) == "2026-12-05T20:30:00+01:00")
     #expect(try scene.request(id).fired == 3)
   }
@@ -149,7 +152,7 @@ struct WhenTests {
   func late(policy: Late, heard: [String]) throws {
     let scene = try Scene("Europe/Berlin", at: "2026-12-02T20:00:00")
     let id = try scene.add("every day 20:30", late: policy)
-    #expect(try scene.sleep(to: "2026-12-05T08:00:00") == heard)
+    #expect(try scene.absence(to: "2026-12-05T08:00:00") == heard)
     #expect(try scene.next(id) == "2026-12-05T20:30:00+01:00")
     // What is only held up for a moment was not missed.
     #expect(try scene.run(to: "2026-12-05T21:00:00") == ["2026-12-05T20:30"])
@@ -159,7 +162,7 @@ struct WhenTests {
   func hundred() throws {
     let scene = try Scene("UTC", at: "2026-12-02T00:00:00")
     let id = try scene.add("*:0/10", late: .all)
-    let heard = try scene.sleep(to: "2026-12-04T00:05:00")
+    let heard = try scene.absence(to: "2026-12-04T00:05:00")
     #expect(heard.count == 100)
     #expect(heard.first == "2026-12-04T00:05 late,caught-up")
     #expect(try scene.request(id).fired == 288)
@@ -263,15 +266,9 @@ struct WhenTests {
     let instant = try scene.add("in 52h")
     let before = try scene.request(instant).next
     // As if Berlin had moved to another offset.
-    struct Moved: ZoneSource {
-      let source = SystemZones()
-      func zone(_ name: ZoneName) throws(ZoneError) -> Zone {
-        try source.zone(ZoneName("Europe/Moscow") ?? name)
-      }
-      func names() -> [String] { [] }
-    }
-    scene.stage.performer.core.zones = Zones(
-      system: try Moved().zone(scene.zone.name), source: Moved())
+    let moved = try Self.zone("Europe/Moscow")
+    scene.stage.performer.core.zones = Zones(system: moved)
+    scene.stage.performer.learn = { name, zones in zones.learn(name, moved) }
     scene.go(.zoneData)
     #expect(try scene.next(civil) == "2026-12-04T12:00:00+01:00")
     #expect(try scene.request(instant).next == before)
