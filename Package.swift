@@ -110,7 +110,9 @@ let package = Package(
       "TocsinCommandTests",
       ["TocsinCommand", "TocsinModel", "TocsinTime", "TocsinWire", "Systemd", "TocsinTesting"]),
     tests("LayeringTests", []),
-    tests("AcceptanceTests", ["TocsinTesting", "TocsinModel", "TocsinWire", "Systemd", "CLinux"]),
+    tests(
+      "AcceptanceTests",
+      ["TocsinTesting", "TocsinModel", "TocsinStore", "TocsinWire", "Systemd", "CLinux"]),
   ],
   cxxLanguageStandard: .cxx20
 )

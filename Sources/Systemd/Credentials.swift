@@ -42,8 +42,9 @@ package struct Credentials: Equatable, Sendable {
 
   /// Each is a reading of `/proc/PID/cgroup`, for every new caller: only what somebody asks for.
   private mutating func readControlGroup(of pid: Int32) {
-    unit = login(pid, sd_pid_get_unit)
     userUnit = login(pid, sd_pid_get_user_unit)
+    // Below a user's manager the unit of the machine's is `user@UID.service`, which says nothing.
+    if userUnit == nil { unit = login(pid, sd_pid_get_unit) }
   }
 }
 

@@ -8,6 +8,8 @@ import Glibc
 /// in place before the start, and the unit is started with a reference of ours. States:
 ///
 ///     starting --reply--> running --inactive or failed, no job left--> ended
+///        |`--name in use--> adopting --referenced, state read--> running
+///        |         `--gone meanwhile--> starting
 ///         `--error--------------------------------------------------> ended
 package final class TransientUnit {
   package struct Request {
@@ -29,6 +31,9 @@ package final class TransientUnit {
     package var stopUsec: UInt64?
     /// `control-group` ends with the first process whatever it has started; `process` does not.
     package var killMode = "control-group"
+    /// Where a unit of this name runs already, its end is waited for instead: an earlier run of
+    /// ours has started it.
+    package var adopts = false
     /// More properties, each written as a structure `(sv)`.
     package var more: ((MessageBuilder) throws(BusError) -> Void)?
 
@@ -57,11 +62,17 @@ package final class TransientUnit {
   static let managerInterface = "org.freedesktop.systemd1.Manager"
 
   package let name: String
+  /// Whether it ran already and was not started by us.
+  package private(set) var isAdopted = false
   private let bus: Bus
+  /// Until it runs: it holds descriptors that are the program's alone then.
+  private var request: Request?
   private var ended: ((Result<End, BusError>) -> Void)?
   private var slots: [BusSlot] = []
   private var isStarted = false
   private var state = UnitState()
+  /// How often a unit of this name was there and had gone when we took hold of it.
+  private var missed = 0
 
   /// Whether a service manager is on this bus now. Asked and waited for; nothing is started. Just
   /// after the bus has been started the manager may still be on its way: ask before each use.
@@ -76,6 +87,7 @@ package final class TransientUnit {
   ) throws(BusError) {
     name = request.name
     self.bus = bus
+    self.request = request
     self.ended = ended
     let changes = try bus.match(
       "type='signal',sender='\(Self.manager)',path='\(try Self.path(of: request.name))',"
@@ -84,10 +96,14 @@ package final class TransientUnit {
     let owner = try bus.watchOwner(of: Self.manager) { [weak self] _, new in
       if new == nil { self?.end(.failure(.init(errno: ECONNRESET))) }
     }
-    let start = try bus.call(try request.message(on: bus)) { [weak self] reply in
-      self?.started(reply)
-    }
-    slots = [changes, owner, start]
+    slots = [changes, owner]
+    try start()
+  }
+
+  private func start() throws(BusError) {
+    guard let request else { return }
+    slots.append(
+      try bus.call(try request.message(on: bus)) { [weak self] reply in self?.started(reply) })
   }
 
   /// Asks the manager to stop it; `ended` tells when it has.
@@ -111,15 +127,63 @@ package final class TransientUnit {
 
   private func started(_ reply: Result<Message, BusError>) {
     switch reply {
-    case .success:
-      isStarted = true
-      endIfOver()
+    case .success: runs()
+    case .failure(let error)
+    where error.name == Self.unitExists && request?.adopts == true && missed < 3:
+      trying { () throws(BusError) in try adopt() }
     case .failure(let error): end(.failure(error))
     }
   }
 
+  private func runs() {
+    isStarted = true
+    request = nil
+    endIfOver()
+  }
+
+  private static let unitExists = "org.freedesktop.systemd1.UnitExists"
+
+  /// Takes hold of the unit that runs: with a reference of ours the manager keeps it until we have
+  /// read its end, and tells us of it.
+  private func adopt() throws(BusError) {
+    let message = try Self.call("RefUnit", on: bus)
+    try message.append(string: name)
+    slots.append(
+      try bus.call(message) { [weak self] reply in
+        guard let self else { return }
+        switch reply {
+        case .success: trying { () throws(BusError) in try self.readState() }
+        case .failure:  // it has ended in this moment: the name is free
+          missed += 1
+          trying { () throws(BusError) in try self.start() }
+        }
+      })
+  }
+
+  private func readState() throws(BusError) {
+    let message = try bus.methodCall(
+      to: Self.manager, path: try Self.path(of: name),
+      interface: "org.freedesktop.DBus.Properties", member: "GetAll")
+    message.noAutoStart()
+    try message.append(string: "")  // of all its interfaces
+    slots.append(
+      try bus.call(message) { [weak self] reply in
+        guard let self else { return }
+        trying { () throws(BusError) in
+          try self.state.read(all: try reply.get())
+          self.isAdopted = true
+          self.runs()
+        }
+      })
+  }
+
+  /// What cannot be asked is an end.
+  private func trying(_ body: () throws(BusError) -> Void) {
+    do throws(BusError) { try body() } catch { end(.failure(error)) }
+  }
+
   private func changed(_ message: Message) {
-    do throws(BusError) { try state.read(message) } catch { end(.failure(error)) }
+    trying { () throws(BusError) in try state.read(change: message) }
     endIfOver()
   }
 

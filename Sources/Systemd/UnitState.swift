@@ -22,9 +22,17 @@ struct UnitState {
     }
   }
 
-  mutating func read(_ message: Message) throws(BusError) {
+  /// `PropertiesChanged`, of one interface.
+  mutating func read(change message: Message) throws(BusError) {
     let reader = message.reader
     _ = try reader.readString()
+    try read(reader)
+  }
+
+  /// The answer of `GetAll`.
+  mutating func read(all message: Message) throws(BusError) { try read(message.reader) }
+
+  private mutating func read(_ reader: MessageReader) throws(BusError) {
     var next = self
     try reader.dictionary { (key, reader) throws(BusError) in
       switch key {

@@ -14,9 +14,6 @@ extension LocalClock {
         clock_gettime(CLOCK_REALTIME, &time)
         return WallTime(usec: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
       },
-      zone: {
-        guard let name = zones.localName(), let zone = try? zones.zone(name) else { return .utc }
-        return zone
-      })
+      zone: { zones.local() })
   }
 }

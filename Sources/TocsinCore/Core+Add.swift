@@ -2,7 +2,7 @@ import TocsinModel
 
 extension Core {
   func add(
-    _ draft: Draft, id: RequestID, existing: Request?, center: Delivery?, pending: Int64,
+    _ draft: Draft, id: RequestID, existing: Request?, center: Delivery?, pending: PendingCount,
     now: WallTime
   ) -> [Effect] {
     if let refusal = refusal(of: draft, existing: existing, pending: pending, now: now) {
@@ -32,7 +32,7 @@ extension Core {
   }
 
   private func refusal(
-    of draft: Draft, existing: Request?, pending: Int64, now: WallTime
+    of draft: Draft, existing: Request?, pending: PendingCount, now: WallTime
   ) -> CallError? {
     let content = draft.content
     if !content.hasText, content.sound == .none, content.badge == nil {
@@ -44,10 +44,16 @@ extension Core {
         "'\(existing.identifier)' is already pending as \(existing.id); without --no-replace it is replaced"
       )
     }
-    if existing?.next == nil, pending >= setup.pendingPerApp {  // D8.5
+    guard existing?.next == nil else { return nil }  // D8.5
+    if pending.ofApp >= setup.pendingPerApp {
       return CallError(
         .limit,
-        "\(draft.app) has \(pending) pending requests, and the limit is \(setup.pendingPerApp)")
+        "\(draft.app) has \(pending.ofApp) pending requests, and the limit is \(setup.pendingPerApp)"
+      )
+    }
+    if pending.all >= setup.pending {
+      return CallError(
+        .limit, "\(pending.all) requests are pending, and the limit is \(setup.pending)")
     }
     return nil
   }

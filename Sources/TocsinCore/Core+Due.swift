@@ -2,13 +2,17 @@ import TocsinModel
 import TocsinPolicy
 
 extension Core {
-  func due(_ request: Request, delivery: Int64, center: Delivery?, now: WallTime) -> [Effect] {
+  /// - Parameter isRepeat: it may have been seen before a crash.
+  func due(
+    _ request: Request, delivery: Int64, center: Delivery?, isRepeat: Bool = false, now: WallTime
+  ) -> [Effect] {
     guard let dueAt = request.next, dueAt <= now else { return [] }
     var request = request
     let occurrence = occurrence(of: request, dueAt: dueAt, now: now)
     let lateness = now.since(occurrence.scheduled)
     var outcome = decide(request, settings: setup.settings(of: request.app))
     var reasons: [Reason] = []
+    if isRepeat { reasons.append(.repeatAfterCrash) }
     if center != nil { reasons.append(.replacedDelivered) }
     if lateness >= Limits.noticeablyLate { reasons.append(.late) }
     if occurrence.count > 1 { reasons.append(.caughtUp) }  // T6.2
@@ -19,6 +23,9 @@ extension Core {
       outcome: outcome, parts: [])
     fresh.parts = setup.sinks.map { SinkPart(sink: $0.name, state: startingState($0, outcome)) }
     let waits = fresh.parts.contains { $0.state == .waiting }
+    for case .failed(let reason) in fresh.parts.map(\.state) {
+      fresh.outcome.reasons.append(reason)
+    }
     let isAsked = waits || fresh.parts.contains { $0.state == .claimed && isDesktop($0.sink) }
     if !isAsked { fresh.delivered = now }  // the center and the logs have it at once
 
@@ -35,11 +42,11 @@ extension Core {
     effects.append(
       entry(
         .delivered, request, now: now,
-        reasons: outcome.reasons + (waits ? [.waitingForServer] : []),
+        reasons: fresh.outcome.reasons + (waits ? [.waitingForServer] : []),
         detail: occurrence.count > 1 ? String(occurrence.count) : nil,
         lateness: lateness >= Limits.noticeablyLate ? lateness : nil))
     for part in fresh.parts where part.state == .claimed {
-      effects.append(.present(fresh, request, part.sink, .new))
+      effects.append(.present(fresh, request, part.sink, isRepeat ? .repeated : .new))
     }
     effects += tell(.due, request, fresh, now: now)
     if waits { effects += tell(.waiting, request, fresh, now: now) }
@@ -60,12 +67,15 @@ extension Core {
     }
     // The number of rings is worked into the end, so what is counted here is within it.
     return Occurrence(
-      scheduled: interval.last(through: now) ?? dueAt,
+      scheduled: request.newestRing(through: now) ?? dueAt,
       count: interval.rings(from: dueAt, through: now), next: interval.next(after: now))
   }
 
   private func startingState(_ sink: Setup.Sink, _ outcome: Outcome) -> SinkState {
     guard sink.kind == .desktop else { return .claimed }
+    if outcome.surfaces.isEmpty, outcome.sound != .none {
+      return .failed(.noSoundCapability)  // S6.3: no server makes a sound without a popup
+    }
     guard outcome.surfaces.contains(.banner) || outcome.surfaces.contains(.lockScreen) else {
       return .failed(.centerOnly)  // S6.2
     }
@@ -83,5 +93,14 @@ extension Core {
       case .written, .closed, .failed: nil
       }
     }
+  }
+}
+
+extension Request {
+  /// The newest of its rings that are due; nil when none is.
+  func newestRing(through now: WallTime) -> WallTime? {
+    guard let next, next <= now else { return nil }
+    guard case .interval(let interval) = trigger else { return next }
+    return interval.last(through: now) ?? next
   }
 }

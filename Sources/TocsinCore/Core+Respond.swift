@@ -17,6 +17,9 @@ extension Core {
       // Not ours, or of a popup that had other buttons: nothing can be made of it.
       guard let found = Meaning(serverKey: key, delivery.outcome.actions) else { return [] }
       meaning = found
+    case .typed(let text):
+      guard let found = Meaning(typed: text, delivery.outcome.actions) else { return [] }
+      meaning = found
     case .named(let name, let text):
       switch Meaning.named(name, text: text, request, delivery.outcome.actions) {
       case .success(let found): meaning = found

@@ -4,7 +4,8 @@ import TocsinModel
 
 extension Core {
   func posted(
-    _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ state: SinkState, now: WallTime
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ state: SinkState,
+    reasons: [Reason], now: WallTime
   ) -> [Effect] {
     guard let known = delivery[sink], state.isNews(after: known) else { return [] }
     var effects: [Effect] = [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state))]
@@ -18,8 +19,37 @@ extension Core {
       request.state = .delivered
       effects.append(.update(request))
     }
-    effects.append(entry(.shown, request, now: now, detail: sink.text))
-    return effects + delivered(delivery, request, now: now)
+    let explained = delivery.adding(reasons)
+    effects += explanation(explained, after: delivery)
+    // What was in time and waited for a server comes late (S5.13).
+    let lateness = now.since(delivery.scheduled)
+    let isLate =
+      delivery.delivered == nil && lateness >= Limits.noticeablyLate
+      && !delivery.outcome.reasons.contains(.late)
+    effects.append(
+      entry(
+        .shown, request, now: now, reasons: (isLate ? [.late] : []) + reasons, detail: sink.text,
+        lateness: isLate ? lateness : nil))
+    return effects + self.delivered(explained, request, now: now)
+  }
+
+  /// What a sink has added to the reasons of an outcome is stored with it (D1.6).
+  private func explanation(_ delivery: Delivery, after known: Delivery) -> [Effect] {
+    guard delivery.outcome.reasons != known.outcome.reasons else { return [] }
+    return [.explain(delivery: delivery.id, delivery.outcome.reasons)]
+  }
+
+  /// S5.6: nobody knows whether it is shown, so it is no delivery. It stays claimed: a late reply is
+  /// adopted, a server that goes or a daemon that starts has it shown again.
+  private func silent(
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName, now: WallTime
+  ) -> [Effect] {
+    guard delivery[sink] == .claimed, !delivery.isHeldBySilentServer else { return [] }
+    let held = delivery.adding([.serverSilent])
+    return explanation(held, after: delivery)
+      + (delivery.delivered == nil ? waiting(request) : [])
+      + [entry(.waiting, request, now: now, reasons: [.serverSilent], detail: sink.text)]
+      + tell(.waiting, request, held, now: now)
   }
 
   func refused(
@@ -31,6 +61,7 @@ extension Core {
       return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
         + waiting(request)
     }
+    if reason == .serverSilent { return silent(delivery, request, sink, now: now) }
     let after = delivery.with(sink, .failed(reason))
     var effects: [Effect] = [
       .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .failed(reason)))
@@ -143,7 +174,13 @@ extension SinkState {
 }
 
 extension Delivery {
-  var isWaiting: Bool { parts.contains { $0.state == .waiting } }
+  var isWaiting: Bool { isHeldBySilentServer || parts.contains { $0.state == .waiting } }
+
+  func adding(_ reasons: [Reason]) -> Delivery {
+    var copy = self
+    copy.outcome.reasons += reasons.filter { !outcome.reasons.contains($0) }
+    return copy
+  }
 
   func with(_ sink: SinkName, _ state: SinkState) -> Delivery {
     var copy = self

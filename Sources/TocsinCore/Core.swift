@@ -21,8 +21,8 @@ package struct Core: Sendable {
       due(request, delivery: delivery, center: center, now: now)
     case .remove(let request, let center, let removal):
       remove(request, center: center, removal, now: now)
-    case .posted(let delivery, let request, let sink, let state):
-      posted(delivery, request, sink, state, now: now)
+    case .posted(let delivery, let request, let sink, let state, let reasons):
+      posted(delivery, request, sink, state, reasons: reasons, now: now)
     case .refused(let delivery, let request, let sink, let reason):
       refused(delivery, request, sink, reason, now: now)
     case .closed(let delivery, let request, let sink, let reason):
@@ -33,7 +33,7 @@ package struct Core: Sendable {
       serverReady(delivery, request, sink, now: now)
     case .serverLost(let delivery, let request, let sink):
       serverLost(delivery, request, sink, now: now)
-    case .foundClaimed, .foundShown, .foundOpen:
+    case .foundAnnounced, .foundClaimed, .foundShown, .foundOpen:
       resolve(event, now: now)
     case .clockWasSet(let request):
       clockWasSet(request, now: now)

@@ -16,7 +16,8 @@ import TocsinModel
 //   part of what has left the center   perhaps still on the screen      close it, and settle it
 //   response open                      perhaps handled                  run its handler again
 //   response open, a retry is set      between two attempts             nothing: the alarm has it
-//   request pending, next in the past  never claimed                    due (an ordinary event)
+//   request due, announced             perhaps shown                    due, and marked
+//   request due, not announced         never shown                      due (an ordinary event)
 //
 // So nothing is lost, and each crash repeats one delivery per sink at most, with the mark
 // `repeat-after-crash`.
@@ -24,6 +25,10 @@ import TocsinModel
 extension Core {
   func resolve(_ event: Event, now: WallTime) -> [Effect] {
     switch event {
+    case .foundAnnounced(let request, let delivery, let center, let through):
+      let newest = request.newestRing(through: now) ?? now
+      return due(
+        request, delivery: delivery, center: center, isRepeat: newest <= through, now: now)
     case .foundClaimed(let delivery, let request, let sink):
       guard delivery.ending == nil else {
         return settle(delivery, sink, .closed(.undefined, nil))

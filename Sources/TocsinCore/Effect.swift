@@ -12,6 +12,8 @@ package enum Effect: Equatable, Sendable {
   case insertDelivery(Delivery)
   case updatePart(delivery: Int64, SinkPart)
   case markDelivered(Int64)
+  /// All the reasons of a delivery's outcome, with those that its sinks have added.
+  case explain(delivery: Int64, [Reason])
   case endDelivery(Int64, Ending)
   /// A new row; the store gives it its number. While it is open its handler runs after the commit.
   case respond(Response, Request, Delivery?)

@@ -5,14 +5,16 @@ package import TocsinModel
 package enum Event: Sendable {
   /// Somebody asks for a request. `existing` has the same identifier and is live; `center` is its
   /// delivery that is still there.
-  case add(Draft, id: RequestID, existing: Request?, center: Delivery?, pending: Int64)
+  case add(Draft, id: RequestID, existing: Request?, center: Delivery?, pending: PendingCount)
   /// The alarm rang and this request's time has come.
   case due(Request, delivery: Int64, center: Delivery?)
+  /// Found at start: due, and announced up to that instant before a crash.
+  case foundAnnounced(Request, delivery: Int64, center: Delivery?, through: WallTime)
   /// Somebody takes it back: its pending half, its delivered half, or both.
   case remove(Request, center: Delivery?, Removal)
 
-  /// A sink has it.
-  case posted(Delivery, Request, SinkName, SinkState)
+  /// A sink has it. `reasons`: what it could not do, or was spared.
+  case posted(Delivery, Request, SinkName, SinkState, reasons: [Reason] = [])
   /// A sink could not take it. `again` asks for another try when a server is there.
   case refused(Delivery, Request, SinkName, Reason)
   /// The server let go of it.
@@ -40,6 +42,17 @@ package enum Event: Sendable {
   case retryDue(Response, Request, Delivery?)
 }
 
+/// How many requests are pending.
+package struct PendingCount: Equatable, Sendable {
+  package var ofApp: Int64
+  package var all: Int64
+
+  package init(ofApp: Int64, all: Int64) {
+    self.ofApp = ofApp
+    self.all = all
+  }
+}
+
 package enum Removal: Sendable {
   case pending, delivered, all
 }
@@ -49,6 +62,8 @@ package struct Answer: Equatable, Sendable {
   package enum Key: Equatable, Sendable {
     /// As a server signals it: `default`, or our own `a0`, `a1`, … (servers.md section 6).
     case server(String)
+    /// As a server signals what was typed into the popup's own field.
+    case typed(String)
     /// As a person names it: an action's id, `default` or `dismiss`.
     case named(String, text: String?)
   }

@@ -26,6 +26,12 @@ struct Meaning: Equatable {
     self.init(.action, action: shown[position].id)
   }
 
+  /// What was typed into the field of a popup. It has one, for the first text action (S6.6).
+  init?(typed text: String, _ shown: [Action]) {
+    guard let action = shown.first(where: { $0.input != nil }) else { return nil }
+    self.init(.reply, action: action.id, text: text)
+  }
+
   /// A word from the shell: an action's id, `default` or `dismiss`.
   static func named(
     _ name: String, text: String?, _ request: Request, _ shown: [Action]

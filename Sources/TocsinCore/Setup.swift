@@ -23,13 +23,17 @@ package struct Setup: Equatable, Sendable {
   package var sinks: [Sink]
   package var settings: [AppID: AppSettings]
   package var pendingPerApp: Int64
+  /// Of all apps together.
+  package var pending: Int64
 
   package init(
-    sinks: [Sink], settings: [AppID: AppSettings] = [:], pendingPerApp: Int64 = 10_000
+    sinks: [Sink], settings: [AppID: AppSettings] = [:], pendingPerApp: Int64 = 10_000,
+    pending: Int64 = 2_000_000
   ) {
     self.sinks = sinks
     self.settings = settings
     self.pendingPerApp = pendingPerApp
+    self.pending = pending
   }
 
   package func settings(of app: AppID) -> AppSettings {

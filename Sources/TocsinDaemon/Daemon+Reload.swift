@@ -14,7 +14,7 @@ extension Daemon {
     _ = ServiceState.reloading.notify()
     defer { _ = ServiceState.ready.notify() }
     do { try log.reopen() } catch { log.error("cannot write the log \(error.line)") }
-    if control.zone.reload() { log.notice("the zone is now \(control.zone.zone.name)") }
+    readZone()
     switch Settings.read(paths.configuration, now: now) {
     case .failure(let broken):
       settings.faults = broken.lines

@@ -13,18 +13,47 @@ extension Daemon {
     try time.watchSetting { [weak self] in self?.clockMoved() }
     do {
       zoneWatch = try FileWatch(loop, files: ["/etc/localtime"]) { [weak self] _ in
-        self?.zoneMayHaveChanged()
+        self?.readZone()
+        self?.endTurn()
       }
     } catch {
       log.warning("changes of the zone are not noticed: \(error)")
     }
+    sleepLimit = try loop.timer { [weak self] in
+      self?.log.notice("the machine does not sleep")
+      self?.sleepEnds()
+    }
     sleep = Sleep(
       loop, address: Daemon.systemBus, endOfTurn: { [weak self] in self?.endTurn() }
-    ) { [weak self] isAsleep in
-      guard let self else { return }
-      if isAsleep { log.info("the machine goes to sleep") } else { clockMoved() }
+    ) { [weak self] event in
+      switch event {
+      case .begins: self?.sleepBegins()
+      case .ends: self?.sleepEnds()
+      case .lost:
+        self?.log.warning("the system bus has gone: sleep is seen by the clocks alone")
+        self?.sleepEnds()
+      }
     }
     if sleep == nil { log.debug("no system bus: sleep is seen by the clocks alone") }
+  }
+
+  /// Time awake after which a sleep that was announced is not believed any more: longer than logind
+  /// waits for those who delay it.
+  private static let sleepLimit = Span.minutes(1)
+
+  /// Nothing is started or shown until the machine has slept (S7.4): a popup now would be missed.
+  private func sleepBegins() {
+    guard !isAsleep else { return }
+    isAsleep = true
+    alarm?.isHeld = true
+    handlers.isHeld = true
+    sleepLimit?.arm(afterUsec: Daemon.sleepLimit.usec)
+    log.info("the machine goes to sleep", [("TOCSIN_EVENT", "sleep")])
+  }
+
+  private func sleepEnds() {
+    guard isAsleep else { return clockMoved() }
+    clockMoved(hasSlept: true)
   }
 
   private static var systemBus: String {
@@ -32,10 +61,13 @@ extension Daemon {
   }
 
   /// The clock was set, or the machine woke: both reach us in any order, and each is told once.
-  func clockMoved() {
+  func clockMoved(hasSlept: Bool = false) {
     let (set, slept) = steps.look(now: now, sinceBoot: time.sinceBoot, awake: time.awake)
-    if slept >= .seconds(1) {
-      log.notice("awake after \(Spans.print(slept.inSeconds))", [("TOCSIN_EVENT", "resume")])
+    let isLong = slept >= .seconds(1)
+    if isLong || hasSlept {
+      let length = isLong ? " after \(Spans.print(slept.inSeconds))" : ""
+      log.notice("awake" + length, [("TOCSIN_EVENT", "resume")])
+      wake()
     }
     if set.usec.magnitude >= Span.milliseconds(100).usec.magnitude {
       let old = now.adding(Span(usec: -set.usec)) ?? now
@@ -49,13 +81,29 @@ extension Daemon {
     endTurn()
   }
 
-  func zoneMayHaveChanged() {
-    let old = control.zone.zone.name
-    guard control.zone.reload() else { return }
+  private func wake() {
+    guard isAsleep else { return }
+    isAsleep = false
+    sleepLimit?.disarm()
+    alarm?.isHeld = false
+    handlers.isHeld = false
+    guard serverWaits else { return }
+    serverWaits = false
+    performer.serverCame(now: now)
+  }
+
+  /// Two zones may have one name, when one of them is a copy or new rules came, so the hour is told
+  /// too.
+  func readZone() {
+    guard let old = control.zone.reload() else { return }
+    let zone = control.zone.zone
     log.notice(
-      "the zone was changed, from \(old) to \(control.zone.zone.name)",
-      [("TOCSIN_EVENT", "zone-changed")])
-    endTurn()
+      "the zone was changed, from \(old.name) to \(zone.name): it was "
+        + "\(RFC3339.print(now, in: old)), it is \(RFC3339.print(now, in: zone))",
+      [
+        ("TOCSIN_EVENT", "zone-changed"), ("TOCSIN_OLD_ZONE", old.name.text),
+        ("TOCSIN_ZONE", zone.name.text),
+      ])
   }
 }
 

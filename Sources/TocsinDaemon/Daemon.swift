@@ -27,6 +27,11 @@ final class Daemon {
   var steps: ClockSteps
   var zoneWatch: FileWatch?
   var sleep: Sleep?
+  /// Between logind's word that the machine sleeps and the end of that.
+  var isAsleep = false
+  var sleepLimit: DelayTimer?
+  /// A server came meanwhile.
+  var serverWaits = false
   private var absence: DelayTimer?
   /// Ends the turn of what no call began: a child that ended, a time that ran out.
   private var turnEnd: EventSource?
@@ -37,6 +42,8 @@ final class Daemon {
   /// The configuration in force.
   var settings: Settings
   private var wasFaulty = false
+  /// The store has ended it, and it has said so.
+  private var isEnding = false
   let started: WallTime
 
   /// Why the daemon does not run, in one line.
@@ -90,6 +97,9 @@ final class Daemon {
   /// EX_UNAVAILABLE: the service manager tries again, for a bus may come back.
   private static let busHasGone: Int32 = 69
 
+  /// EX_IOERR: the service manager tries again, with what lies in the store's place now.
+  private static let storeHasGone: Int32 = 74
+
   private static let isTaken = "another tocsind is running; it was left alone"
 
   /// The one `now` of this wake-up.
@@ -110,6 +120,9 @@ final class Daemon {
     performer.audience = self
     performer.runner = handlers
     handlers.tell = tell
+    handlers.warn = { [weak self] message, id in
+      self?.log.warning(message, [("TOCSIN_ID", id.description), ("TOCSIN_EVENT", "failed")])
+    }
     try handlers.watchManager()
 
     let server = try NotificationServer(
@@ -121,11 +134,12 @@ final class Daemon {
     }
     server.onReady = { [weak self] in
       guard let self else { return }
-      performer.serverCame(now: now)
+      if isAsleep { serverWaits = true } else { performer.serverCame(now: now) }
       announceServer()
     }
     server.onGone = { [weak self] in
       guard let self else { return }
+      serverWaits = false
       performer.serverWent(now: now)
       announceServer()
       absence?.arm(afterUsec: Daemon.patience.usec)
@@ -198,6 +212,8 @@ final class Daemon {
   private func begin() {
     performer.recover(
       bus: server?.busID ?? "", owner: server?.owner, now: now)
+    // T7.5 for a clock that was years ahead in the last run; T7.10 for one that is behind now.
+    if now >= Limits.earliestClock { performer.clockWasSet(now: now, slack: Limits.wrongClock) }
     do {
       guard try bus.requestName(Names.bus) == .acquired else {
         log.error(Daemon.isTaken)
@@ -234,6 +250,7 @@ final class Daemon {
   // Turns.
 
   private func ring() {
+    guard !isAsleep else { return }
     // What the disk refused once is tried again with what is due.
     if performer.hasPostponed { _ = performer.retryPostponed(now: now) }
     _ = performer.claimDue(now: now, limit: 100)
@@ -247,9 +264,19 @@ final class Daemon {
     turnEnd?.disable()
     // Nothing is due before it is known who shows it and what a crash left.
     guard hasBegun else { return }
+    if performer.store.wasLogRenewed {
+      performer.store.wasLogRenewed = false
+      log.warning("\(paths.store)-wal was deleted while it was in use; nothing was lost")
+    }
     let fault = performer.storeFault
     if case .damaged? = fault {
       storeIsDamaged(performer.storeFault)
+    } else if case .gone? = fault {
+      if !isEnding {
+        log.error("\(paths.store): \(StoreError.gone.line); nothing more is written to it")
+      }
+      isEnding = true
+      loop.exit(code: Daemon.storeHasGone)
     } else if let fault {
       if !wasFaulty { log.error("the store cannot be written: \(fault.line); trying again") }
       alarm?.rearm(earliest: now.adding(.seconds(10)))
@@ -276,7 +303,8 @@ final class Daemon {
   /// What is read cannot be trusted any more, so nothing more is written to it: it ends, and leaves
   /// the store as it is.
   func storeIsDamaged(_ fault: StoreError?) {
-    guard case .damaged? = fault else { return }
+    guard case .damaged? = fault, !isEnding else { return }
+    isEnding = true  // said once
     log.error("\(paths.store): \(fault?.line ?? "damaged")")
     loop.exit(code: 1)
   }

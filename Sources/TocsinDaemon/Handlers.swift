@@ -17,6 +17,12 @@ final class Handlers: Runner {
   private let storeID: String
   private let zone: () -> SystemZone
   var tell: (Incoming) -> Void = { _ in }
+  /// What the journal has to say of a run: the message, and of which notification.
+  var warn: (String, RequestID) -> Void = { _, _ in }
+  /// Nothing is started before the machine sleeps (S7.4); what runs goes on.
+  var isHeld = false {
+    didSet { if !isHeld { pump() } }
+  }
   /// Whether a service manager is on the bus, now.
   private(set) var hasManager = false
   private var managerWatch: BusSlot?
@@ -39,7 +45,6 @@ final class Handlers: Runner {
   /// In order per notification: these have one running.
   private var busy: Set<RequestID> = []
   private var isPumping = false
-  private var unitNumber = 0
 
   /// At once, in all, and how long each may take (`[limits]`).
   var most = 4
@@ -72,7 +77,7 @@ final class Handlers: Runner {
     guard !isPumping else { return }  // a start that fails at once comes back here
     isPumping = true
     defer { isPumping = false }
-    while running.count < most,
+    while !isHeld, running.count < most,
       let position = waiting.firstIndex(where: { !busy.contains($0.request.id) })
     {
       start(waiting.remove(at: position))
@@ -126,15 +131,17 @@ final class Handlers: Runner {
     guard let command = Self.command else {
       throw BusError.failed("the program tocsin, which checks handlers, is not beside tocsind")
     }
-    unitNumber += 1
+    // Named by the event: what a daemon that has gone left running is waited for, not run again.
+    let event = ResponseCoding.eventID(run.response, store: storeID)
     var request = TransientUnit.Request(
-      name: "tocsin-handler-\(getpid())-\(unitNumber).service",
+      name: "tocsin-handler-\(event).service",
       description: "Handler of notification \(run.request.id)", program: command,
       arguments: ["tocsin", "__handler", "--"] + arguments)
     request.environment = environment
     request.input = try Descriptor.memory(input)
     request.runtimeMaxUsec = UInt64(time.usec)
     request.stopUsec = UInt64(Self.grace.usec)
+    request.adopts = true
     return try TransientUnit(request, on: bus) { [weak self] result in
       self?.unitEnded(run, result)
     }
@@ -202,6 +209,9 @@ final class Handlers: Runner {
   }
 
   private func end(_ run: Run, _ result: RunEnd) {
+    if result == .timedOut {  // D9.12
+      warn("a handler of notification \(run.request.id) did not end in time", run.request.id)
+    }
     let label = run.response.action?.text ?? run.response.happening.rawValue
     tell(.handlerEnded(response: run.response.number, result, label: label))
   }

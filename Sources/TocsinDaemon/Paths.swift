@@ -5,7 +5,6 @@ import Glibc
 nonisolated struct Paths: Equatable {
   var data: String
   var configuration: String
-  var runtime: String?
 
   var store: String { data + "/tocsin.db" }
   var lock: String { data + "/lock" }
@@ -17,9 +16,7 @@ nonisolated struct Paths: Equatable {
       let data = absolute(environment("XDG_DATA_HOME")) ?? home.map({ $0 + "/.local/share" }),
       let configuration = absolute(environment("XDG_CONFIG_HOME")) ?? home.map({ $0 + "/.config" })
     else { return nil }
-    return Paths(
-      data: data + "/tocsin", configuration: configuration + "/tocsin",
-      runtime: absolute(environment("XDG_RUNTIME_DIR")).map { $0 + "/tocsin" })
+    return Paths(data: data + "/tocsin", configuration: configuration + "/tocsin")
   }
 
   /// The XDG specification: a relative path is invalid and is ignored.

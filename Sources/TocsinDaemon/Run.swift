@@ -20,6 +20,7 @@ package func runDaemon() -> Int32 {
 
 private func run(_ options: Options) -> Int32 {
   umask(0o077)
+  if Journal.isConnected { dieOfCrashes() }
   guard let paths = Paths.standard(Paths.environment) else {
     refuse("no home: set HOME or XDG_DATA_HOME")
     return 1
@@ -37,6 +38,15 @@ private func run(_ options: Options) -> Int32 {
     refuse("\(error)")
   }
   return 1
+}
+
+/// The language's runtime answers a crash with what lies in memory, which is what people wrote,
+/// and outlives the SIGABRT of a watchdog where it cannot. The service manager's way is the plain
+/// one: die, and be started again.
+private func dieOfCrashes() {
+  for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] {
+    signal(number, SIG_DFL)
+  }
 }
 
 /// Moves a store that cannot be used out of the way, only when told to, and only when it is.

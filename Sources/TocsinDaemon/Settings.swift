@@ -97,7 +97,9 @@ extension Configuration {
     var settings: [AppID: AppSettings] = [:]
     for case .one(let id) in apps.keys { settings[id] = appSettings(of: id) }
     settings[.reminders] = appSettings(of: .reminders)
-    return Setup(sinks: sinks, settings: settings, pendingPerApp: limits.pendingPerApp)
+    return Setup(
+      sinks: sinks, settings: settings, pendingPerApp: limits.pendingPerApp,
+      pending: limits.pending)
   }
 
   private func appSettings(of id: AppID) -> AppSettings {

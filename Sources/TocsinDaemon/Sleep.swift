@@ -2,27 +2,44 @@ import Systemd
 
 /// Sleep as logind tells it on the system bus (S7.4). Nothing needs a delay lock: what was
 /// acknowledged is on the disk. Where there is no system bus or no logind, the clocks tell too.
+///
+/// logind may come after us, go and come back: the bus knows it by its name.
 final class Sleep {
+  enum Event {
+    /// The machine is about to sleep.
+    case begins
+    /// It has slept, or will not: logind said so, or is not there to say it any more.
+    case ends
+    /// The system bus has gone; no more is heard.
+    case lost
+  }
+
   private let bus: Bus
-  private var slot: BusSlot?
+  private var slots: [BusSlot] = []
 
   /// Nil where there is no system bus.
   init?(
     _ loop: EventLoop, address: String, endOfTurn: @escaping () -> Void,
-    _ changed: @escaping (_ isAsleep: Bool) -> Void
+    _ changed: @escaping (Event) -> Void
   ) {
     guard let bus = try? Bus(address: address) else { return nil }
     self.bus = bus
     do {
-      slot = try bus.match(
-        "type='signal',sender='org.freedesktop.login1',path='/org/freedesktop/login1',"
-          + "interface='org.freedesktop.login1.Manager',member='PrepareForSleep'"
-      ) { message in
-        if let isAsleep = try? message.reader.readBool() { changed(isAsleep) }
-      }
+      slots = [
+        try bus.match(
+          "type='signal',sender='\(Sleep.logind)',path='/org/freedesktop/login1',"
+            + "interface='org.freedesktop.login1.Manager',member='PrepareForSleep'"
+        ) { message in
+          if let begins = try? message.reader.readBool() { changed(begins ? .begins : .ends) }
+        },
+        try bus.watchOwner(of: Sleep.logind) { old, _ in if old != nil { changed(.ends) } },
+      ]
+      bus.onDisconnect = { changed(.lost) }
       try bus.attach(to: loop, endOfTurn: endOfTurn)
     } catch {
       return nil
     }
   }
+
+  private static let logind = "org.freedesktop.login1"
 }

@@ -3,18 +3,18 @@ import TocsinTime
 import TocsinWire
 
 /// The zone of this machine, as the daemon sees it: `TZ` where the service has one, else what
-/// /etc/localtime points to.
+/// /etc/localtime is or points to.
 struct SystemZone {
   private(set) var zone: Zone
   let zones = SystemZones()
 
   init() { zone = SystemZone.load(SystemZones()) }
 
-  /// Reads it again. True when it is another one than before.
-  mutating func reload() -> Bool {
-    let old = zone.name
+  /// Reads it again. The zone before, when it had another name or other rules.
+  mutating func reload() -> Zone? {
+    let old = zone
     zone = SystemZone.load(zones)
-    return zone.name != old
+    return zone == old ? nil : old
   }
 
   private static func load(_ zones: SystemZones) -> Zone {
@@ -23,8 +23,7 @@ struct SystemZone {
     {
       return zone
     }
-    guard let name = zones.localName(), let zone = try? zones.zone(name) else { return .utc }
-    return zone
+    return zones.local()
   }
 }
 

@@ -33,6 +33,12 @@ package struct Delivery: Equatable, Sendable {
   package subscript(sink: SinkName) -> SinkState? {
     parts.first { $0.sink == sink }?.state
   }
+
+  /// A server has it and says nothing: perhaps it is shown, perhaps it never will be (S5.6).
+  package var isHeldBySilentServer: Bool {
+    ending == nil && delivered == nil && outcome.reasons.contains(.serverSilent)
+      && parts.contains { $0.state == .claimed }
+  }
 }
 
 /// How a delivery left the center.

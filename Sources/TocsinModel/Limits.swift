@@ -30,6 +30,17 @@ package enum Limits {
   package static let turnCalls = 1000
   package static let turn = Span.milliseconds(5)
 
+  /// So long before its time the disk is told that a delivery comes.
+  package static let announcement = Span.seconds(1)
+  /// An announcement reaches so far, so that a row of deliveries needs one a second at most.
+  package static let announcedAhead = Span.seconds(2)
+
+  /// An earlier clock is a machine's without a battery, not the person's: nothing is anchored by it.
+  package static let earliestClock = WallTime(usec: 1_767_225_600_000_000)  // 2026
+  /// A start finds intervals this much further off than one period only where the clock was wrong
+  /// before; less may be a clock that was kept in a file and lags.
+  package static let wrongClock = Span.hours(24)
+
   /// What comes later than this is late (T6.5): below it a person sees no difference.
   package static let noticeablyLate = Span.seconds(1)
 

@@ -9,6 +9,7 @@ package struct WallTime: Hashable, Comparable, Sendable {
 
   package init(seconds: Int64) { self.usec = seconds * 1_000_000 }
 
+  package static let distantPast = WallTime(usec: .min)
   package static let distantFuture = WallTime(usec: .max)
 
   package static func < (left: WallTime, right: WallTime) -> Bool { left.usec < right.usec }

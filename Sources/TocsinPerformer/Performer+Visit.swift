@@ -10,6 +10,7 @@ private let batch: Int64 = 200
 extension Performer {
   /// A notification server is there: what waits for one is claimed.
   package func serverCame(now: WallTime) {
+    writeIncoming(now: now)  // what went back to waiting is among what waits
     core.hasServer = true
     visit(.waiting, now: now) { delivery, request, sink, _ in
       .serverReady(delivery, request, sink)
@@ -18,6 +19,7 @@ extension Performer {
 
   /// The server is gone, and with it every popup it showed (S5.1).
   package func serverWent(now: WallTime) {
+    writeIncoming(now: now)  // what it said last was said before it went
     core.hasServer = false
     visit(.shown, now: now) { delivery, request, sink, _ in
       .serverLost(delivery, request, sink)
@@ -38,6 +40,7 @@ extension Performer {
       .foundClaimed(delivery, request, sink)
     }
     if core.hasServer { serverCame(now: now) }
+    recoverAnnounced(now: now)
     var last: Int64 = 0
     while let found = read({ () throws(TocsinStore.StoreError) in
       try store.openResponses(after: last, limit: batch)
@@ -47,11 +50,12 @@ extension Performer {
     }
   }
 
-  /// The wall clock was set: what it left too far away is moved.
-  package func clockWasSet(now: WallTime) {
+  /// The wall clock was set: what it left further away than one period and `slack` is moved.
+  package func clockWasSet(now: WallTime, slack: Span = .zero) {
+    let from = now.adding(slack) ?? now
     var last: Int64 = 0
     while let found = read({ () throws(TocsinStore.StoreError) in
-      try store.tooFarAway(now, after: last, limit: batch)
+      try store.tooFarAway(from, after: last, limit: batch)
     }), let end = found.last?.id.number {
       for request in found {
         perform(now: now) { () throws(TocsinStore.StoreError) in .clockWasSet(request) }

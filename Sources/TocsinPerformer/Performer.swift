@@ -7,7 +7,9 @@ package import TocsinStore
 /// A turn gathers what came in together. `perform` writes an event's rows, all or none;
 /// `finishTurn` brings the turn to the disk with one commit and only then lets replies, popups and
 /// handlers go. When the disk refuses, callers hear `not-durable`, what is due stays due, and what
-/// the world told us is kept and tried again: nothing is lost or half done.
+/// the world told us is kept and tried again: nothing is lost or half done. One thing goes ahead:
+/// what was announced a moment before its time is with its sinks at its time, and its rows follow
+/// (`Performer+Announce`).
 package final class Performer {
   package typealias Reply = (Answered) -> Void
 
@@ -20,6 +22,13 @@ package final class Performer {
   /// tried again at once.
   package private(set) var storeFault: StoreError?
   private var isTurnFaulty = false
+
+  /// Deliveries that went ahead of this turn's commit, by request.
+  var ahead: [RequestID: Int64] = [:]
+  /// Those of turns that the disk refused: with their sinks, and still due.
+  var unwritten: [RequestID: Int64] = [:]
+  /// The next instant to wake up for, as of the last commit.
+  var deadline: WallTime??
 
   private var world: [Effect] = []
   private var replies: [(Reply, Answered)] = []
@@ -41,13 +50,15 @@ package final class Performer {
   package func add(_ draft: Draft, now: WallTime, reply: @escaping Reply) {
     perform(now: now, reply: reply) { () throws(StoreError) in
       guard let id = store.newRequestID() else { return nil }
-      let existing: Request? =
+      var existing: Request? =
         if let identifier = draft.identifier { try store.live(draft.app, identifier) } else { nil }
+      if let found = existing { existing = try settle(found, now: now) }
       let center: Delivery? =
         if let existing { try store.center(of: existing.id) } else { nil }
       return .add(
         draft, id: id, existing: existing, center: center,
-        pending: try store.pendingCount(of: draft.app))
+        pending: PendingCount(
+          ofApp: try store.pendingCount(of: draft.app), all: try store.pendingCount()))
     }
   }
 
@@ -56,9 +67,9 @@ package final class Performer {
   ) {
     let missing = CallError(.noSuchRequest, "no notification \(id)")
     perform(now: now, reply: reply, missing: missing) { () throws(StoreError) in
-      guard let request = try store.request(id), request.state.isLive else {
-        return nil
-      }
+      guard let found = try store.request(id), let request = try settle(found, now: now),
+        request.state.isLive
+      else { return nil }
       return .remove(request, center: try store.center(of: id), removal)
     }
   }
@@ -74,32 +85,6 @@ package final class Performer {
     }
   }
 
-  // The alarm.
-
-  /// Claims what is due, up to `limit` requests. True when more may be.
-  package func claimDue(now: WallTime, limit: Int64) -> Bool {
-    guard let requests = read({ () throws(StoreError) in try store.due(now, limit: limit) }) else {
-      return false
-    }
-    for request in requests {
-      perform(now: now) { () throws(StoreError) in
-        .due(
-          request, delivery: store.newDeliveryNumber(), center: try store.center(of: request.id))
-      }
-    }
-    let retries = read { () throws(StoreError) in try store.retriesDue(now, limit: limit) } ?? []
-    for response in retries { visit(response, now: now) { .retryDue($0, $1, $2) } }
-    return Int64(requests.count) == limit || Int64(retries.count) == limit
-  }
-
-  /// The one instant to wake up for.
-  package func nextDeadline() -> WallTime? {
-    let due = read { () throws(StoreError) in try store.nextDue() } ?? nil
-    let retry = read { () throws(StoreError) in try store.nextRetry() } ?? nil
-    guard let due, let retry else { return due ?? retry }
-    return min(due, retry)
-  }
-
   // The world.
 
   /// Hears what became of something. It is written with this turn, or with the next one when it is
@@ -108,12 +93,12 @@ package final class Performer {
 
   /// Writes what was postponed and what has come since, in the order it was told: an answer finds
   /// its notification only after the popup's number is known.
-  private func writeIncoming(now: WallTime) {
+  func writeIncoming(now: WallTime) {
     let incoming = postponed + taken
     postponed.removeAll()
     taken.removeAll(keepingCapacity: true)
     for each in incoming {
-      guard postponed.isEmpty else {
+      guard postponed.isEmpty, !isUnwritten(each) else {
         postponed.append(each)
         continue
       }
@@ -127,8 +112,8 @@ package final class Performer {
 
   private func event(for incoming: Incoming) throws(StoreError) -> Event? {
     switch incoming {
-    case .posted(let id, let sink, let state):
-      return try rows(id).map { .posted($0, $1, sink, state) }
+    case .posted(let id, let sink, let state, let reasons):
+      return try rows(id).map { .posted($0, $1, sink, state, reasons: reasons) }
     case .refused(let id, let sink, let reason):
       return try rows(id).map { .refused($0, $1, sink, reason) }
     case .closed(let place, let reason):
@@ -161,7 +146,7 @@ package final class Performer {
   func perform(
     now: WallTime, reply: Reply? = nil,
     missing: CallError = CallError(.noSuchRequest, "no such notification"),
-    _ event: () throws(StoreError) -> Event?
+    sinks timing: SinkTiming = .afterCommit, _ event: () throws(StoreError) -> Event?
   ) -> StoreError? {
     do {
       guard let event = try event() else {
@@ -187,7 +172,8 @@ package final class Performer {
           }
         }
       }
-      world += after
+      deadline = nil
+      for effect in after { schedule(effect, timing, now: now) }
       entries += lines
       if let reply { replies += answers.map { (reply, $0) } }
       return nil
@@ -204,6 +190,14 @@ package final class Performer {
     }
   }
 
+  private func schedule(_ effect: Effect, _ timing: SinkTiming, now: WallTime) {
+    switch (effect, timing) {
+    case (.present, .haveIt): break
+    case (.present, .now), (.withdraw, .now): letGo(effect, now: now)
+    default: world.append(effect)
+    }
+  }
+
   private func write(_ effect: Effect, now: WallTime) throws(StoreError) {
     switch effect {
     case .insert(let request): try store.insert(request)
@@ -212,6 +206,7 @@ package final class Performer {
     case .insertDelivery(let delivery): try store.insert(delivery)
     case .updatePart(let delivery, let part): try store.write(part, of: delivery)
     case .markDelivered(let delivery): try store.markDelivered(delivery, now: now)
+    case .explain(let delivery, let reasons): try store.explain(delivery, reasons)
     case .endDelivery(let delivery, let ending): try store.end(delivery, ending)
     case .updateResponse(let response): try store.update(response)
     case .append, .respond, .present, .withdraw, .run, .finish, .reply: break
@@ -224,6 +219,7 @@ package final class Performer {
     defer { isTurnFaulty = false }
     repeat {
       writeIncoming(now: now)
+      announce(now: now)
       guard commit() else { return }
       let effects = world
       let waiting = replies
@@ -243,6 +239,7 @@ package final class Performer {
       try store.commit()
       if !isTurnFaulty { storeFault = nil }
       written.removeAll(keepingCapacity: true)
+      ahead.removeAll(keepingCapacity: true)
       return true
     } catch {
       failed(error)
@@ -252,8 +249,11 @@ package final class Performer {
   }
 
   /// The turn did not reach the disk: nothing of it may be heard of.
-  private func abandonTurn() {
+  func abandonTurn() {
     store.rollback()
+    deadline = nil
+    unwritten.merge(ahead) { $1 }
+    ahead.removeAll()
     let line = storeFault?.line ?? "the store failed"
     let waiting = replies
     world.removeAll()
@@ -291,7 +291,7 @@ package final class Performer {
     }
   }
 
-  private func failed(_ error: StoreError) {
+  func failed(_ error: StoreError) {
     storeFault = error
     isTurnFaulty = true
   }

@@ -27,7 +27,7 @@ package protocol Audience: AnyObject {
 /// What comes back from the world. It names rows by number: the performer reads them when it is
 /// their turn, so that nothing is decided on an old copy.
 package enum Incoming: Equatable, Sendable {
-  case posted(delivery: Int64, SinkName, SinkState)
+  case posted(delivery: Int64, SinkName, SinkState, reasons: [Reason] = [])
   case refused(delivery: Int64, SinkName, Reason)
   case closed(ServerPlace, CloseReason)
   case answered(ServerPlace, Answer)

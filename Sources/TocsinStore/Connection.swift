@@ -43,6 +43,9 @@ final class Connection {
     sqlite3_close_v2(handle)
   }
 
+  /// Lets go of it without the end that SQLite gives it, which deletes the log of changes by name.
+  func abandon() { isClosed = true }
+
   deinit {
     statements.removeAll()
     if !isClosed { sqlite3_close_v2(handle) }
@@ -85,6 +88,12 @@ final class Connection {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : nil
+  }
+
+  func text(_ sql: StaticString) throws(StoreError) -> String? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
   }
 
   func error(_ code: Int32) -> StoreError { StoreError(code: code, Connection.text(handle)) }

@@ -55,6 +55,13 @@ extension Store {
       .bind(now.usec).bind(delivery).run()
   }
 
+  /// All the reasons of its outcome anew.
+  package func explain(_ delivery: Int64, _ reasons: [Reason]) throws(StoreError) {
+    try write()
+    try connection.statement("UPDATE delivery SET reasons = ? WHERE id = ?")
+      .bind(ReasonsColumn.text(reasons)).bind(delivery).run()
+  }
+
   package func end(_ delivery: Int64, _ ending: Ending) throws(StoreError) {
     try write()
     try connection.statement("UPDATE delivery SET ending = ? WHERE id = ? AND ending IS NULL")

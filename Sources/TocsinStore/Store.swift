@@ -11,17 +11,30 @@ package final class Store {
   /// Prepared once for each kind of rows and condition.
   private var readers: [Reader: Statement] = [:]
   private var numbers: Numbers
+  /// Nil in memory.
+  private var place: StorePlace?
+  /// Somebody has deleted the log of changes, and nothing was lost by it.
+  package var wasLogRenewed = false
+  /// What is due up to this instant is announced, on the disk.
+  package private(set) var announced = WallTime.distantPast
+  /// The same, of the turn that is not on the disk yet.
+  var announcing: WallTime?
 
   struct Numbers {
     var request: Int64
     var delivery: Int64
   }
 
-  init(_ connection: Connection) throws(StoreError) {
+  /// - Parameter path: nil in memory.
+  init(_ connection: Connection, path: String? = nil) throws(StoreError) {
     self.connection = connection
     numbers = Numbers(request: 0, delivery: 0)
     numbers.request = try last("request")
     numbers.delivery = try last("delivery")
+    announced = try storedAnnouncement()
+    guard let path else { return }
+    place = StorePlace(path)  // what was read has opened the log of changes
+    guard place != nil else { throw .gone }
   }
 
   /// SQLite's own handle, for tests that count commits and make the file full.
@@ -56,6 +69,7 @@ package final class Store {
   /// asked of it afterwards.
   package func close() {
     rollback()
+    if case .gone? = place?.look() { connection.abandon() }
     readers.removeAll()
     connection.close()
   }
@@ -96,9 +110,42 @@ package final class Store {
       rollback()
       throw error
     }
+    let told = announcing
+    announcing = nil
+    try stayInPlace()
+    if let told { announced = told }
+  }
+
+  /// What was committed is only then on the disk when the files that took it are still where they
+  /// were. A log of changes that somebody deleted is made anew; whoever deletes or replaces the
+  /// store itself means it.
+  private func stayInPlace() throws(StoreError) {
+    guard let place else { return }
+    switch place.look() {
+    case .inPlace: return
+    case .logGone: try renewLog(of: place)
+    case .gone:
+      // Closing it in order would delete the log of what lies there now.
+      connection.abandon()
+      throw .gone
+    }
+  }
+
+  /// Brings what the lost log holds into the store itself, and begins a new one.
+  private func renewLog(of place: StorePlace) throws(StoreError) {
+    // Busy is no error here but a row: somebody else reads, and not all could be brought over.
+    guard try connection.integer("PRAGMA wal_checkpoint(FULL)") == 0,
+      try connection.text("PRAGMA journal_mode = DELETE") == "delete",
+      try connection.text("PRAGMA journal_mode = WAL") == "wal"
+    else { throw .gone }
+    _ = try last("request")  // opens it
+    self.place = StorePlace(place.path)
+    guard self.place?.look() == .inPlace else { throw .gone }
+    wasLogRenewed = true
   }
 
   package func rollback() {
+    announcing = nil
     guard connection.isInTransaction else { return }
     try? connection.execute("ROLLBACK")
   }

@@ -11,6 +11,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case damaged(String)
   /// Written by a newer Tocsin.
   case fromTheFuture(version: Int64, known: Int64)
+  /// Its files were deleted or replaced while it was open.
+  case gone
   /// Another program holds it.
   case busy
   /// The folder or file could not be opened, read or synced.
@@ -19,6 +21,7 @@ package enum StoreError: Error, Equatable, Sendable {
   case constraint(String)
 
   init(code: Int32, _ text: String) {
+    let text = StoreError.oneLine(text)
     switch code & 0xFF {
     case SQLITE_FULL: self = .full
     case SQLITE_READONLY: self = .readOnly
@@ -28,6 +31,11 @@ package enum StoreError: Error, Equatable, Sendable {
       self = .constraint(text)
     default: self = .io(text)
     }
+  }
+
+  /// SQLite quotes what it cannot read, and a schema has lines.
+  static func oneLine(_ text: String) -> String {
+    text.split { $0.isNewline }.joined(separator: " ")
   }
 
   /// What the system has just said of `path`, by `errno`.
@@ -43,6 +51,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case .damaged(let what): "the store is damaged (\(what)); it was left as it is"
     case .fromTheFuture(let version, let known):
       "the store has version \(version), written by a newer tocsind; this one knows \(known). It was left as it is"
+    case .gone: "the store was deleted or replaced while it was in use"
     case .busy: "another program holds the store"
     case .io(let what): "the store cannot be used: \(what)"
     case .constraint(let what): "the store refused a row: \(what)"

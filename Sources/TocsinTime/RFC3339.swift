@@ -32,16 +32,22 @@ package enum RFC3339 {
   package static func print(_ instant: WallTime, offset: Int) -> String {
     let minutes = floorDivide(offset + 30, 60)
     let civil = CivilTime(usec: instant.moved(seconds: Int64(minutes) * 60).usec)
-    let date = civil.date
-    var text =
-      "\(print(date))T\(padded(civil.hour)):\(padded(civil.minute)):\(padded(civil.second))"
-    if civil.microsecond != 0 {
-      text +=
-        civil.microsecond % 1000 == 0
-        ? "." + padded(civil.microsecond / 1000, to: 3) : "." + padded(civil.microsecond, to: 6)
+    let (date, fraction) = (civil.date, civil.microsecond)
+    // Every answer holds such texts, so they are put together digit by digit.
+    return String(unsafeUninitializedCapacity: 48) { buffer in
+      var digits = Digits(buffer: buffer)
+      digits.write(date)
+      digits.write(civil.hour, after: "T")
+      digits.write(civil.minute, after: ":")
+      digits.write(civil.second, after: ":")
+      if fraction != 0 {
+        let isWhole = fraction % 1000 == 0
+        digits.write(isWhole ? fraction / 1000 : fraction, isWhole ? 3 : 6, after: ".")
+      }
+      digits.write(abs(minutes) / 60, after: minutes < 0 ? "-" : "+")
+      digits.write(abs(minutes) % 60, after: ":")
+      return digits.count
     }
-    return text + (minutes < 0 ? "-" : "+") + padded(abs(minutes) / 60) + ":"
-      + padded(abs(minutes) % 60)
   }
 
   /// With the offset that is in force in `zone` at that instant.
@@ -51,10 +57,47 @@ package enum RFC3339 {
 
   /// `2026-12-04`. Years outside of 0 to 9999, which RFC 3339 does not have, get a sign.
   package static func print(_ date: CivilDate) -> String {
-    let year =
-      (0...9999).contains(date.year)
-      ? padded(date.year, to: 4) : (date.year < 0 ? "-" : "+") + padded(abs(date.year), to: 4)
-    return "\(year)-\(padded(date.month))-\(padded(date.day))"
+    String(unsafeUninitializedCapacity: 32) { buffer in
+      var digits = Digits(buffer: buffer)
+      digits.write(date)
+      return digits.count
+    }
+  }
+}
+
+/// Writes numbers into a buffer that is large enough for the longest text of this file.
+private struct Digits {
+  let buffer: UnsafeMutableBufferPointer<UInt8>
+  var count = 0
+
+  mutating func write(_ date: CivilDate) {
+    if (0...9999).contains(date.year) {
+      write(date.year, 4)
+    } else {
+      write(abs(date.year), 4, after: date.year < 0 ? "-" : "+")
+    }
+    write(date.month, after: "-")
+    write(date.day, after: "-")
+  }
+
+  /// With zeros before it up to `width`.
+  mutating func write(_ number: Int, _ width: Int = 2, after mark: Unicode.Scalar? = nil) {
+    if let mark { append(UInt8(ascii: mark)) }
+    var (weight, missing) = (1, width - 1)
+    while missing > 0 || number / weight >= 10 {
+      weight *= 10
+      missing -= 1
+    }
+    while weight > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / weight % 10))
+      weight /= 10
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    guard count < buffer.count else { return }
+    buffer[count] = byte
+    count += 1
   }
 }
 

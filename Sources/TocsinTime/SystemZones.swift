@@ -8,7 +8,9 @@ package struct SystemZones: ZoneSource, Sendable {
 
   package func zone(_ name: ZoneName) throws(ZoneError) -> Zone {
     if let fixed = Zone.fixed(name) { return fixed }
-    guard let bytes = read("\(folder)/\(name.text)", limit: ZoneFile.maximumBytes) else {
+    // What was planned under the name of a copy is read again under it.
+    let copy = name == .localtime ? read("/etc/localtime", limit: ZoneFile.maximumBytes) : nil
+    guard let bytes = copy ?? read("\(folder)/\(name.text)", limit: ZoneFile.maximumBytes) else {
       throw .unknown
     }
     do {
@@ -32,6 +34,25 @@ package struct SystemZones: ZoneSource, Sendable {
       if !names.isEmpty { return names.sorted() }
     }
     return []
+  }
+
+  /// The zone of this machine: what `/etc/localtime` points to, or holds where it is a copy. UTC
+  /// where there is none, as the C library has it.
+  ///
+  /// A copy has the name that `/etc/timezone` gives, if that zone has the same bytes; else it is
+  /// called `localtime`.
+  package func local(link: String = "/etc/localtime", nameFile: String = "/etc/timezone") -> Zone {
+    if let name = localName(link: link) { return (try? zone(name)) ?? .utc }
+    guard let bytes = read(link, limit: ZoneFile.maximumBytes) else { return .utc }
+    var name = ZoneName.localtime
+    if let text = read(nameFile, limit: 256),
+      let line = text.split(separator: UInt8(ascii: "\n")).first,
+      let written = String(validating: line, as: UTF8.self).flatMap({ ZoneName($0) }),
+      read("\(folder)/\(written.text)", limit: ZoneFile.maximumBytes) == bytes
+    {
+      name = written
+    }
+    do { return try Zone(name: name, file: ZoneFile(bytes)) } catch { return .utc }
   }
 
   /// The zone that `/etc/localtime` points to; nil where it is a copy or is missing.

@@ -105,6 +105,7 @@ struct WordsParser {
 
   /// At most 60 scalars, and none that moves the cursor or turns the direction of writing.
   static func printable(_ text: String) -> String {
+    if text.utf8.count <= 60, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       guard scalars.count < 60 else {

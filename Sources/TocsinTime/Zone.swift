@@ -25,7 +25,7 @@ package struct Offset: Hashable, Sendable {
 ///
 /// The Gregorian calendar repeats itself, weekdays included, after 400 years. So an instant beyond
 /// the table is looked up a whole number of cycles earlier, and every search is a binary one.
-package struct Zone: Sendable {
+package struct Zone: Equatable, Sendable {
   package let name: ZoneName
   let changes: [Int64]
   let kinds: [UInt8]
@@ -34,7 +34,7 @@ package struct Zone: Sendable {
   let cycle: Cycle
 
   /// From when on the table repeats itself, in seconds since 1970.
-  enum Cycle: Sendable {
+  enum Cycle: Equatable, Sendable {
     case none
     /// A whole cycle is in the table from that second.
     case from(Int64)

@@ -8,6 +8,8 @@ package struct ZoneName: Hashable, Sendable, CustomStringConvertible {
 
   package static let utc = ZoneName(known: "UTC")
   package static let gmt = ZoneName(known: "GMT")
+  /// The machine's own zone where nobody says what it is called.
+  package static let localtime = ZoneName(known: "localtime")
 
   init(known text: String) { self.text = text }
 

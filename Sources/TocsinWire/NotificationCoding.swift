@@ -41,10 +41,9 @@ package enum NotificationCoding {
   }
 
   private static func waitingFor(_ delivery: Delivery) -> String? {
-    guard delivery.ending == nil, delivery.parts.contains(where: { $0.state == .waiting }) else {
-      return nil
-    }
-    return "notification-server"
+    guard delivery.ending == nil else { return nil }
+    if delivery.parts.contains(where: { $0.state == .waiting }) { return "notification-server" }
+    return delivery.isHeldBySilentServer ? Reason.serverSilent.rawValue : nil
   }
 
   private static func write(_ expiry: Expiry, to table: inout Table) {

@@ -125,7 +125,11 @@ struct RealDesk {
         return seen == count
       }
     } catch {
-      throw Session.Failure("\(error); there are \(seen); the daemon said: \(daemon.messages)")
+      let last = try calls().suffix(4).map { call in
+        "\(call.member) \(call.value(of: "id") ?? call.value(of: "summary") ?? "")"
+      }
+      throw Session.Failure(
+        "\(error); there are \(seen); the server got \(last); the daemon said: \(daemon.messages)")
     }
   }
 

@@ -3,7 +3,7 @@ import TocsinTesting
 import TocsinWire
 
 extension Acceptance {
-  /// One notification's whole life on servers that people have, besides dunst. contrib/check --deep
+  /// One notification's whole life on servers that people have. contrib/check --deep
   /// installs them.
   @Suite(
     .enabled(
@@ -56,7 +56,7 @@ extension Acceptance {
       var before = 0
       var lines: [String] = []
       for (name, step) in desk.steps {
-        try step()
+        do { try step() } catch { throw Session.Failure("\(name): \(error)") }
         lines.append("== \(name)")
         let calls = try desk.calls()
         for call in calls.dropFirst(before) { lines += call.lines }

@@ -29,9 +29,14 @@ extension Acceptance {
         }
       }
 
+      let due = try #require(waiting.first?.integer(of: "scheduled-usec"))
+      try session.wait("a second of lateness") { Clocks.realtimeUsec() > due + 1_000_000 }
       try server.come()
       try daemon.wait(for: "shown", of: id)
       #expect(server.calls.map(\.summary) == ["Tea"])
+      let shown = try daemon.log(id).last { $0.text(of: "event") == "shown" }
+      #expect(shown?.texts(of: "reasons") == ["late"], "S5.13")
+      #expect(shown?.text(of: "lateness")?.isEmpty == false)
       // Gone and back within ten minutes: what is unanswered is shown again, once (S5.9).
       server.die()
       try daemon.wait(for: "closed", of: id)
@@ -214,12 +219,13 @@ extension Acceptance {
       try desk.session.wait("the call") { desk.server.calls.count == 1 }
       let (other, _) = try desk.show("Other")
       #expect(try desk.daemon.events(held) == ["added", "delivered"])
-      try desk.daemon.wait(for: "failed", of: held)  // after the limit of 1 s
-      let failed = try desk.daemon.log(held).last
-      #expect(failed?.texts(of: "reasons") == ["server-silent"])
+      try desk.daemon.wait(for: "waiting", of: held)  // after the limit of 1 s
+      let waiting = try desk.daemon.log(held).last
+      #expect(waiting?.texts(of: "reasons") == ["server-silent"])
       desk.server.release()
       try desk.daemon.wait(for: "shown", of: held)
-      #expect(desk.server.calls.filter { $0.summary == "Held" }.count == 1)
+      #expect(desk.server.calls.filter { $0.summary == "Held" }.count == 1, "not posted twice")
+      #expect(try desk.daemon.list().isEmpty, "now it is delivered")
       let late = try #require(desk.server.calls.first { $0.summary == "Held" })
       desk.server.invoke(late.id, "a0")
       try desk.daemon.wait(for: "action", of: held)

@@ -152,4 +152,45 @@ struct TransientUnitTests {
     #expect(try ends[1].get().status == .signaled(SIGKILL))
     _ = second
   }
+
+  @Test func aUnitThatRunsIsAdopted() throws {
+    let loop = try EventLoop()
+    let ready = try Descriptor.pipe()
+    var request = TransientUnit.Request(
+      name: "tocsin-test-\(getpid())-adopted.service", description: "A test", program: "/bin/sh",
+      arguments: ["/bin/sh", "-c", "echo; exec sleep 1000"])
+    request.output = ready.write
+    // Its connection goes, and with it the first one's reference.
+    var first = managedBus()
+    try first?.attach(to: loop)
+    var starter: TransientUnit? = try TransientUnit(request, on: #require(first)) { _ in }
+    var isReady = false
+    let source = try loop.io(ready.read.raw, events: EPOLLIN.rawValue) { _ in isReady = true }
+    source.enableOnce()
+    try loop.run { isReady }
+    starter = nil
+    first?.close()
+    first = nil
+    _ = starter
+
+    let bus = try #require(managedBus())
+    try bus.attach(to: loop)
+    request.adopts = true
+    request.arguments = ["/bin/sh", "-c", "exit 8"]
+    var end: Result<TransientUnit.End, BusError>?
+    let unit = try TransientUnit(request, on: bus) { end = $0 }
+    try loop.run { unit.isAdopted }
+    #expect(end == nil)
+    try unit.kill(SIGKILL)
+    try loop.run { end != nil }
+    #expect(try end?.get() == .init(result: "signal", status: .signaled(SIGKILL)))
+    #expect(try isForgotten(unit.name, bus))
+
+    // What has gone is started.
+    let second = try TransientUnit(request, on: bus) { end = $0 }
+    end = nil
+    try loop.run { end != nil }
+    #expect(try end?.get().status == .exited(8))
+    #expect(!second.isAdopted)
+  }
 }

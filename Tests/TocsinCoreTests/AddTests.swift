@@ -7,11 +7,14 @@ struct AddTests {
   static let now = Sample.now
 
   private func add(
-    _ draft: Draft, existing: Request? = nil, center: Delivery? = nil, pending: Int64 = 0
+    _ draft: Draft, existing: Request? = nil, center: Delivery? = nil, pending: Int64 = 0,
+    all: Int64? = nil
   ) throws -> [Effect] {
     let id = try #require(RequestID(9))
     return Scene.core().handle(
-      .add(draft, id: id, existing: existing, center: center, pending: pending), now: Self.now)
+      .add(
+        draft, id: id, existing: existing, center: center,
+        pending: PendingCount(ofApp: pending, all: all ?? pending)), now: Self.now)
   }
 
   private func refusal(_ effects: [Effect]) -> CallError.Code? {
@@ -83,6 +86,17 @@ struct AddTests {
     let effects = try add(Sample.draft(), existing: existing, pending: pending)
     #expect(refusal(effects) == (isRefused ? .limit : nil))
     #expect(isRefused || effects.count == 3)
+  }
+
+  @Test("The limit of all apps together holds too, and names itself")
+  func limitOfAll() throws {
+    let before = try add(Sample.draft(), pending: 1, all: 99)
+    #expect(before.count == 3)
+    let effects = try add(Sample.draft(), pending: 1, all: 100)
+    #expect(refusal(effects) == .limit)
+    guard case .reply(.refused(let error))? = effects.first else { return }
+    #expect(error.message == "100 requests are pending, and the limit is 100")
+    #expect(try add(Sample.draft(), existing: Sample.request(), pending: 1, all: 100).count == 3)
   }
 
   struct Words: Sendable {

@@ -15,7 +15,7 @@ struct CrashTableTests {
     ("part written, closed, failed", confirmed),
     ("part of what has left the center", ended), ("response open", open),
     ("response open, a retry is set", openWithRetry),
-    ("request pending, next in the past", pending),
+    ("request due, announced", announced), ("request due, not announced", pending),
   ]
 
   @Test("The table in the code and the table in its comment have the same rows")
@@ -153,6 +153,23 @@ struct CrashTableTests {
     response.retry = Scene.now
     #expect(
       scene.core.handle(.foundOpen(response, scene.request, scene.delivery), now: Scene.now) == [])
+  }
+
+  @Sendable private static func announced() throws {
+    let request = try Sample.request(next: WallTime(usec: Scene.now.usec - 1))
+    for (through, isMarked) in [(Scene.now, true), (WallTime(usec: Scene.now.usec - 2), false)] {
+      let effects = Scene.core().handle(
+        .foundAnnounced(request, delivery: 8, center: nil, through: through), now: Scene.now)
+      let shown = effects.compactMap { effect -> Presentation? in
+        if case .present(_, _, _, let how) = effect { how } else { nil }
+      }
+      #expect(shown == [isMarked ? .repeated : .new, isMarked ? .repeated : .new])
+      guard case .insertDelivery(let delivery)? = effects.first else {
+        Issue.record("nothing was delivered")
+        return
+      }
+      #expect(delivery.outcome.reasons.contains(.repeatAfterCrash) == isMarked)
+    }
   }
 
   @Sendable private static func pending() throws {

@@ -74,7 +74,7 @@ struct DueTests {
     var request = try Sample.request()
     request.content.level = .passive
     let fired = fired(request, .delivered)
-    var outcome = Sample.outcome(surfaces: .center, reasons: [.levelPassive])
+    var outcome = Sample.outcome(surfaces: .center, reasons: [.levelPassive, .centerOnly])
     outcome.level = .passive
     #expect(
       due(scene, request)
@@ -82,6 +82,27 @@ struct DueTests {
           scene, fired, scheduled: Self.now, desktop: .failed(.centerOnly), isDelivered: true,
           outcome: outcome
         ).effects)
+  }
+
+  @Test("S6.3: a sound and nothing to see: no server makes it, and that is told")
+  func soundAlone() throws {
+    let scene = try Scene()
+    var request = try Sample.request()
+    request.content.title = ""
+    request.content.subtitle = ""
+    request.content.body = ""
+    request.content.sound = .named("bell", critical: false, volume: 1)
+    let deliveries = due(scene, request).compactMap { effect -> Delivery? in
+      if case .insertDelivery(let delivery) = effect { delivery } else { nil }
+    }
+    #expect(deliveries.map { $0[Scene.desktop] } == [.failed(.noSoundCapability)])
+    #expect(deliveries.first?.outcome.reasons.contains(.noSoundCapability) == true)
+    request.content.sound = .none
+    request.content.badge = 1
+    let badges = due(scene, request).compactMap { effect -> Delivery? in
+      if case .insertDelivery(let delivery) = effect { delivery } else { nil }
+    }
+    #expect(badges.map { $0[Scene.desktop] } == [.failed(.centerOnly)])
   }
 
   @Test("Who is registered hears that it is due, and that it waits or is delivered")
@@ -126,7 +147,7 @@ struct DueTests {
     #expect(due(scene, try Sample.request(next: nil)) == [])
   }
 
-  @Test("D8.4: the copy of before goes, and its popup with it")
+  @Test("B088 D8.4: the copy of before goes, and its popup with it")
   func replacing() throws {
     let scene = try Scene()
     let request = try Sample.request()
@@ -155,7 +176,7 @@ struct DueTests {
   }
 
   @Test(
-    "T6.2: what repeats is delivered once for all that were missed, and goes on where it would be",
+    "B038 T6.2: what repeats is delivered once for all that were missed, and goes on where it would be",
     arguments: [
       Rings(name: "on time", dueBefore: 0, rings: 1, next: 10),
       Rings(name: "a little late, and no drift", dueBefore: 3, rings: 1, next: 7),

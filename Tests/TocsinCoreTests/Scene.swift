@@ -36,7 +36,7 @@ struct Scene {
       setup: Setup(
         sinks: [
           .init(name: desktop, kind: .desktop), .init(name: journal, kind: .log),
-        ], pendingPerApp: limit), hasServer: server)
+        ], pendingPerApp: limit, pending: 100), hasServer: server)
   }
 
   func on(_ event: String) -> Scene {

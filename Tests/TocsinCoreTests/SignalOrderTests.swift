@@ -39,6 +39,8 @@ struct SignalOrderTests {
           #expect($0.delivered == nil)
           $0.delivered = Sample.now
         }
+      case .explain(let id, let reasons):
+        change(id) { $0.outcome.reasons = reasons }
       case .endDelivery(let id, let ending):
         change(id) {
           #expect($0.ending == nil, "ended twice")

@@ -39,10 +39,34 @@ struct SinkTests {
 
   @Test("S5.6: a late reply after silence is adopted")
   func adopted() throws {
-    let scene = try Scene(desktop: .failed(.serverSilent), delivered: false)
+    var scene = try Scene(desktop: .claimed, state: .waiting, delivered: false)
+    scene.delivery.outcome.reasons.append(.serverSilent)
     #expect(
       scene.posted(Self.shown) == [
-        scene.part(Scene.desktop, Self.shown), scene.line(.shown, detail: "desktop"),
+        scene.part(Scene.desktop, Self.shown), .update(scene.request(.delivered)),
+        scene.line(.shown, detail: "desktop"), .markDelivered(7),
+      ])
+  }
+
+  @Test("S5.7 S5.10 S6.6: what a server could not do is among the reasons, once")
+  func explained() throws {
+    let scene = try Scene(desktop: .claimed, delivered: false)
+    let reasons = [Reason.textShortened, .noReplyCapability]
+    let event = Event.posted(
+      scene.delivery, scene.request, Scene.desktop, Self.shown, reasons: reasons)
+    let all = scene.delivery.outcome.reasons + reasons
+    #expect(
+      scene.core.handle(event, now: Scene.now) == [
+        scene.part(Scene.desktop, Self.shown), .explain(delivery: 7, all),
+        scene.line(.shown, reasons, detail: "desktop"), .markDelivered(7),
+      ])
+    var again = scene
+    again.delivery.outcome.reasons = all
+    let repeated = Event.posted(
+      again.delivery, again.request, Scene.desktop, Self.shown, reasons: reasons)
+    #expect(
+      again.core.handle(repeated, now: Scene.now) == [
+        scene.part(Scene.desktop, Self.shown), scene.line(.shown, reasons, detail: "desktop"),
         .markDelivered(7),
       ])
   }
@@ -90,9 +114,44 @@ struct SinkTests {
   func refused() throws {
     let scene = try Scene(desktop: .claimed, delivered: false).on("failed")
     #expect(
+      scene.refused(.serverRefused) == [
+        scene.part(Scene.desktop, .failed(.serverRefused)),
+        scene.line(.failed, [.serverRefused], detail: "desktop"), scene.told(.failed),
+      ])
+  }
+
+  @Test("S5.6: a silent server has delivered nothing: it waits, and stays claimed")
+  func silent() throws {
+    let scene = try Scene(desktop: .claimed, delivered: false).on("waiting")
+    var held = scene
+    held.delivery.outcome.reasons.append(.serverSilent)
+    #expect(
       scene.refused(.serverSilent) == [
-        scene.part(Scene.desktop, .failed(.serverSilent)),
-        scene.line(.failed, [.serverSilent], detail: "desktop"), scene.told(.failed),
+        .explain(delivery: 7, held.delivery.outcome.reasons), .update(scene.request(.waiting)),
+        scene.line(.waiting, [.serverSilent], detail: "desktop"), held.told(.waiting),
+      ])
+    #expect(held.refused(.serverSilent) == [], "said once")
+    // Perhaps it is shown: after a crash it is shown again, when the server goes it waits for one.
+    #expect(
+      held.core.handle(
+        .foundClaimed(held.delivery, held.request, Scene.desktop), now: Scene.now
+      ).last == .present(held.delivery, held.request, Scene.desktop, .repeated))
+    #expect(held.refused(.waitingForServer).first == scene.part(Scene.desktop, .waiting))
+  }
+
+  @Test("A takeover that is not answered leaves the popup where it is")
+  func silentTakeover() throws {
+    let scene = try Scene()
+    #expect(scene.refused(.serverSilent) == [])
+  }
+
+  @Test("S5.14: one that repeats goes on while its server is silent")
+  func silentRepeating() throws {
+    let scene = try Scene(desktop: .claimed, state: .pending, delivered: false)
+    #expect(
+      scene.refused(.serverSilent) == [
+        .explain(delivery: 7, scene.delivery.outcome.reasons + [.serverSilent]),
+        scene.line(.waiting, [.serverSilent], detail: "desktop"),
       ])
   }
 

@@ -114,6 +114,26 @@ struct NotifyMessageTests {
     #expect(message.reasons == [.noReplyCapability])
   }
 
+  @Test("S6.6 B087 a text action is the popup's own field where the server has one")
+  func inlineReply() throws {
+    var reply = try button("reply", "Reply")
+    reply.input = Action.TextInput(button: "Send", placeholder: "to Ann")
+    var second = try button("note", "Note")
+    second.input = Action.TextInput()
+    let field = try made(content("x"), actions: [reply, try button("ok", "OK")])
+    let message = notify(field, can: ["actions", "inline-reply"])
+    #expect(message.actions == ["a1", "OK", "inline-reply", "Reply"])
+    #expect(
+      message.hints.suffix(2) == [
+        .init(name: "x-kde-reply-placeholder-text", value: .text("to Ann")),
+        .init(name: "x-kde-reply-submit-button-text", value: .text("Send")),
+      ])
+    #expect(message.reasons == [])
+    let two = try made(content("x"), actions: [reply, second])
+    #expect(notify(two, can: ["actions", "inline-reply"]).reasons == [.noReplyCapability])
+    #expect(notify(field, can: ["inline-reply"]).reasons == [.noActionsCapability])
+  }
+
   @Test(
     "Never, the server's choice and a span cannot be mixed up (B076)",
     arguments: [

@@ -82,7 +82,7 @@ struct SmallPartsTests {
     let paths = Paths.standard { variables[$0] }
     #expect(
       paths
-        == Paths(data: "/data/tocsin", configuration: "/home/ana/.config/tocsin", runtime: nil))
+        == Paths(data: "/data/tocsin", configuration: "/home/ana/.config/tocsin"))
     #expect(paths?.store == "/data/tocsin/tocsin.db")
   }
 }

@@ -46,22 +46,53 @@ struct FaultTests {
     #expect(stage.performer.storeFault == nil)
   }
 
-  @Test("What is due stays due, and is delivered later, once")
+  @Test("What was announced is shown on time though the disk refuses it, once, and written later")
   func due() throws {
     stage.add(Sample.draft("a"))
     stage.finish()
     _ = stage.script.take()
     stage.script.refusesCommits = true
     for _ in 1...3 { stage.ring() }
-    #expect(stage.script.take() == [])
+    #expect(stage.script.take() == ["desktop shows 1 of 1", "journal shows 1 of 1"])
     #expect(stage.performer.nextDeadline() == Stage.now)
     #expect(stage.performer.storeFault != nil)
     stage.script.refusesCommits = false
     for _ in 1...3 { stage.ring() }
-    #expect(
-      stage.script.take().filter { $0.contains("shows") } == [
-        "desktop shows 4 of 1", "journal shows 4 of 1",
-      ])
+    #expect(stage.script.take() == ["log delivered 1 no-sound", "log shown 1"])
+    #expect(stage.performer.nextDeadline() == nil)
+    #expect(try store.center(of: #require(RequestID(1)))?[Stage.desktop] == .shown(place))
+  }
+
+  @Test("What was not announced stays due while the disk refuses it, and is delivered later, once")
+  func unannounced() throws {
+    let due = try #require(Stage.now.adding(.minutes(1)))
+    let late = try #require(due.adding(.minutes(1)))
+    stage.add(Sample.draft("a", trigger: .once(.init(at: due, words: "in 1m"))))
+    stage.finish()
+    _ = stage.script.take()
+    stage.script.refusesCommits = true
+    for _ in 1...3 { stage.ring(now: late) }
+    #expect(stage.script.take() == [])
+    stage.script.refusesCommits = false
+    for _ in 1...3 { stage.ring(now: late) }
+    #expect(stage.script.take().filter { $0.contains("shows") }.count == 2)
+  }
+
+  @Test("Removed while the disk refuses what is on the screen: its popup goes with it")
+  func removedUnwritten() throws {
+    stage.add(Sample.draft("a"))
+    stage.finish()
+    stage.script.refusesCommits = true
+    stage.ring()
+    stage.remove(1)
+    stage.finish()
+    #expect(stage.script.take().last == "refused not-durable")
+    stage.script.refusesCommits = false
+    stage.remove(1)
+    stage.finish()
+    let lines = stage.script.take()
+    #expect(lines.contains("removed 1: removed") && lines.contains("desktop withdraws 1"))
+    #expect(!lines.contains { $0.contains("shows") })
     #expect(stage.performer.nextDeadline() == nil)
   }
 

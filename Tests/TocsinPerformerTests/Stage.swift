@@ -17,6 +17,8 @@ final class Stage {
   let script = Script()
   private let actors: [AnyObject]
   let screen: Recorder
+  /// The folder of its store stays as long as it does.
+  var folder: TemporaryFolder?
 
   /// What the world saw, one line each.
   final class Script {

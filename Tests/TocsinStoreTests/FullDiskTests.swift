@@ -18,7 +18,14 @@ private final class SmallDisk {
     SmallDisk.run(["mount", "-o", "remount,size=\(kilobytes)k", folder.path])
   }
 
-  func makeReadOnly() -> Bool { SmallDisk.run(["mount", "-o", "remount,ro", folder.path]) }
+  /// Busy for as long as a program that another test has just started holds our files.
+  func makeReadOnly() -> Bool {
+    for _ in 1...500 {
+      if SmallDisk.run(["mount", "-o", "remount,ro", folder.path]) { return true }
+      poll(nil, 0, 10)
+    }
+    return false
+  }
 
   deinit { _ = SmallDisk.run(["umount", "-l", folder.path]) }
 

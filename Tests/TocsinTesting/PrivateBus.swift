@@ -8,10 +8,12 @@ package final class PrivateBus {
   private let daemon: DependentProcess
   private let folder: TemporaryFolder
 
-  /// - Parameter services: a folder with service files; none, and nothing can be activated.
-  package init(services: String? = nil) throws(DependentProcess.Failure) {
+  /// - Parameters:
+  ///   - services: a folder with service files; none, and nothing can be activated.
+  ///   - place: the folder that its own is made in; else where temporary files go.
+  package init(services: String? = nil, in place: String? = nil) throws(DependentProcess.Failure) {
     do throws(TemporaryFolder.Failure) {
-      folder = try TemporaryFolder()
+      folder = try TemporaryFolder(in: place)
       try folder.write(
         "bus.conf", PrivateBus.configuration(listeningIn: folder.path, services: services))
     } catch {
@@ -46,6 +48,7 @@ package final class PrivateBus {
         <auth>EXTERNAL</auth>
         \(services.map { "<servicedir>\($0)</servicedir>" } ?? "")
         <policy context="default">
+          <allow user="*"/>
           <allow send_destination="*" eavesdrop="true"/>
           <allow eavesdrop="true"/>
           <allow own="*"/>

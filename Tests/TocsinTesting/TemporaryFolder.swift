@@ -7,8 +7,8 @@ package final class TemporaryFolder {
 
   package struct Failure: Error { package let reason: String }
 
-  package init() throws(Failure) {
-    let place = getenv("TMPDIR").flatMap { String(validatingCString: $0) } ?? "/tmp"
+  package init(in place: String? = nil) throws(Failure) {
+    let place = place ?? getenv("TMPDIR").flatMap { String(validatingCString: $0) } ?? "/tmp"
     var template = Array((place + "/tocsin-test-XXXXXX").utf8CString)
     let made = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) }.flatMap { String(validatingCString: $0) }

@@ -47,7 +47,10 @@ enum ListRow {
     let key = notification.instant("next") != nil ? "next" : "delivered"
     let instant = notification.instant(key) ?? notification.instant("scheduled")
     let given = notification.text(key)
-    let state = notification.bool("paused") ? "paused" : notification.text("state") ?? ""
+    var state = notification.bool("paused") ? "paused" : notification.text("state") ?? ""
+    if state == "waiting", notification.text("waiting-for") == Reason.serverSilent.rawValue {
+      state = Reason.serverSilent.rawValue  // B082: a server is there, and says nothing
+    }
     let app = notification.text("app") ?? ""
     return [
       notification.integer("id").map(String.init) ?? "",

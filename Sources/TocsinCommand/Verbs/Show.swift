@@ -38,7 +38,10 @@ enum Show {
       case "actions": block.add("actions", actions(table))
       case "outcome": add(table.table("outcome") ?? Table(), of: table, to: &block)
       case "on": for (event, words) in programs(table) { block.add("on \(event)", words) }
-      case "waiting-for": block.add("waiting for", Block.words(table.text("waiting-for") ?? ""))
+      case "waiting-for":
+        let what = table.text("waiting-for") ?? ""
+        let isSilent = what == Reason.serverSilent.rawValue
+        block.add("waiting for", isSilent ? "a word of the silent server" : Block.words(what))
       case "identifier" where LogRow.isGenerated(entry.value, table): break
       default: block.add(entry, of: table)
       }

@@ -34,4 +34,7 @@ struct Crowd: Equatable {
     if isLate { lateAdmitted += 1 }
     return true
   }
+
+  /// Its popup was answered or taken back: there is room for another one.
+  mutating func release(_ request: RequestID) { admitted.remove(request) }
 }

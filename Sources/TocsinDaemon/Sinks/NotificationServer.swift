@@ -22,7 +22,7 @@ final class NotificationServer: Sink {
   let bus: Bus
   let busID: String
   private(set) var owner: String?
-  private(set) var facts = ServerFacts()
+  var facts = ServerFacts()
   var displayName: (AppID) -> String = { $0.text }
   /// Where the copy of a file lies.
   var path: (StoredFile) -> String = { $0.copy }
@@ -38,6 +38,10 @@ final class NotificationServer: Sink {
     var request: Request
     var presentation: Presentation
     var tries = 0
+    /// When it was given to us, by the monotonic clock.
+    var since: Int64
+    /// It has been told that the server is silent.
+    var isSilent = false
   }
 
   struct OpenCall {
@@ -51,20 +55,37 @@ final class NotificationServer: Sink {
   /// Refused for now, and when each is tried again, by the monotonic clock.
   var later: [(at: Int64, job: Job)] = []
   var crowd = Crowd()
+  var recent = RecentContents()
   /// The popup that counts what has none of its own.
   var counting: UInt32 = 0
   var countCall: PendingCall?
   var shownCount = 0
   var open: [Int64: OpenCall] = [:]
-  private var lastSent: Int64 = 0
+  var lastSent: Int64 = 0
   private var slots: [BusSlot] = []
-  private var question: PendingCall?
-  private var pace: DelayTimer?
+  var question: PendingCall?
+  /// It was not told what the server can, or it may have changed: asked when it next says something.
+  var mustAskAgain = false
+  var isAsking = false
+  /// What is asked, to be asked again where there was no answer.
+  var inquiry: (() -> Void)?
+  var inquirer: DelayTimer?
+  var askedAt: Int64 = 0
+  /// When the server last answered anything.
+  var lastHeard: Int64 = 0
+  var pace: DelayTimer?
+  var expiring: DelayTimer?
+  /// Critical ones that are to go by themselves, and when we close them (S5.15).
+  var expiries: [UInt32: (at: Int64, request: RequestID)] = [:]
   private var patience: DelayTimer?
   private var found: (() -> Void)?
   /// What it can is known. Nothing is sent before.
   var isKnown = false
-  var early: [Incoming] = []
+  var early = EarlySignals()
+  /// The numbers that this server has given us, and for what last.
+  var brought: [UInt32: RequestID] = [:]
+  var presses = Presses()
+  var strangers = RareLine()
   var tokens: [UInt32: String] = [:]
   /// How long one call may take (S5.6).
   var timeout: Span
@@ -75,11 +96,12 @@ final class NotificationServer: Sink {
   var latePopups = 5
 
   /// S5.6: equal content within a second is refused by Plasma; and a full server may stay full.
-  static let duplicatePause = Span.milliseconds(1200)
+  static let duplicatePause = RecentContents.apart
   static let fullPause = Span.seconds(30)
   static let mostTries = 10
-  private static let mostOpen = 8
-  private static let between = Span.milliseconds(250)
+  static let mostOpen = 8
+  static let mostRemembered = 10_000
+  static let between = Span.milliseconds(250)
 
   init(
     _ sink: SinkName, bus: Bus, busID: String, loop: EventLoop, timeout: Span
@@ -90,6 +112,8 @@ final class NotificationServer: Sink {
     self.timeout = timeout
     pace = try loop.timer { [weak self] in self?.overdue() }
     patience = try loop.timer { [weak self] in self?.begin() }
+    inquirer = try loop.timer { [weak self] in self?.inquiry?() }
+    expiring = try loop.timer { [weak self] in self?.closeExpired() }
     slots.append(
       try bus.watchOwner(of: Self.name) { [weak self] _, new in self?.ownerChanged(to: new) })
     // The well-known name as sender: unicast and broadcast, and one copy on GNOME (S5.12).
@@ -97,6 +121,7 @@ final class NotificationServer: Sink {
       try bus.match(
         "type='signal',sender='\(Self.name)',path='\(Self.path)',interface='\(Self.name)'"
       ) { [weak self] message in self?.signal(message) })
+    slots += try watchChanges()
   }
 
   /// Who is there at the start; `found` is called when that is known, and what it can, or it has
@@ -136,7 +161,16 @@ final class NotificationServer: Sink {
     isKnown = false
     facts = ServerFacts()
     tokens.removeAll()
-    early.removeAll()
+    early = EarlySignals()
+    brought.removeAll()
+    presses = Presses()
+    recent = RecentContents()
+    expiries.removeAll()
+    armExpiry()
+    isAsking = false
+    inquiry = nil
+    inquirer?.disarm()
+    mustAskAgain = false
     if had {
       forgetOpenCalls()
       note("the notification server has gone")
@@ -167,45 +201,6 @@ final class NotificationServer: Sink {
     crowd = Crowd()
   }
 
-  /// Asks what the server is and can, again for every owner.
-  private func ask(_ owner: String, _ done: @escaping () -> Void) {
-    question = request("GetServerInformation") { [weak self] reply in
-      guard let self, self.owner == owner else { return }
-      if let reader = (try? reply.get())?.reader {
-        facts.name = (try? reader.readString()) ?? ""
-        facts.vendor = (try? reader.readString()) ?? ""
-        facts.version = (try? reader.readString()) ?? ""
-      }
-      question = request("GetCapabilities") { [weak self] reply in
-        guard let self, self.owner == owner else { return }
-        let words = (try? reply.get()).flatMap { try? $0.reader.readStrings() }
-        facts.capabilities = Set(words ?? [])
-        override()
-        done()
-      }
-    }
-  }
-
-  private func override() {
-    guard let name = ServerName(facts.name), let known = overrides[name] else { return }
-    facts.capabilities.formUnion(known.with)
-    facts.capabilities.subtract(known.without)
-  }
-
-  private func request(
-    _ member: String, _ reply: @escaping (Result<Message, BusError>) -> Void
-  ) -> PendingCall? {
-    do {
-      let message = try bus.methodCall(
-        to: Self.name, path: Self.path, interface: Self.name, member: member)
-      message.noAutoStart()  // S5.13
-      return try bus.call(message, timeoutUsec: UInt64(timeout.usec), reply: reply)
-    } catch {
-      reply(.failure(error))
-      return nil
-    }
-  }
-
   // Showing.
 
   func present(
@@ -215,10 +210,19 @@ final class NotificationServer: Sink {
       tell(.refused(delivery: delivery.id, sink, .waitingForServer))
       return
     }
-    if presentation == .new, !isAdmitted(delivery, now: now) {
+    // What is on the screen already takes no new place there.
+    var hasPlace = false
+    if case .takenOver(let place) = presentation {
+      hasPlace = true
+      brought[place.number] = request.id
+    }
+    if !hasPlace, !isAdmitted(delivery, now: now) {
       tell(.refused(delivery: delivery.id, sink, .paced))
     } else {
-      queue.append(Job(delivery: delivery, request: request, presentation: presentation))
+      queue.append(
+        Job(
+          delivery: delivery, request: request, presentation: presentation,
+          since: EventClock.monotonic.now()))
     }
     pump()
   }
@@ -230,10 +234,12 @@ final class NotificationServer: Sink {
     guard case .shown(let place)? = delivery[sink], place.owner == owner, place.bus == busID else {
       return
     }
+    crowd.release(delivery.request)
     close(place.number)
   }
 
-  private func close(_ number: UInt32) {
+  func close(_ number: UInt32) {
+    forgetExpiry(of: number)
     guard
       let message = try? bus.methodCall(
         to: Self.name, path: Self.path, interface: Self.name, member: "CloseNotification")
@@ -243,107 +249,5 @@ final class NotificationServer: Sink {
     try? message.append(uint32: number)
     try? bus.send(message)
     makeRoom()
-  }
-
-  /// Sends what may go now.
-  func pump() {
-    takeUpAgain()
-    while let position = queue.firstIndex(where: { !isBusy($0.request.id) }), maySend() {
-      let job = queue.remove(at: position)
-      send(job)
-    }
-    if queue.isEmpty, owner != nil { showCount() }
-    armPace()
-  }
-
-  private func isBusy(_ request: RequestID) -> Bool {
-    open.values.contains { $0.job.request.id == request && !$0.isSilent }
-  }
-
-  private func maySend() -> Bool {
-    guard isKnown else { return false }
-    let waiting = open.values.count { !$0.isSilent }
-    guard waiting < Self.mostOpen else { return false }
-    return waiting == 0 || EventClock.monotonic.now() - lastSent >= Self.between.usec
-  }
-
-  private func send(_ job: Job) {
-    let notify = NotifyMessage(
-      job.delivery, job.request, as: job.presentation, appName: displayName(job.request.app),
-      server: facts, path: path)
-    let id = job.delivery.id
-    do {
-      let message = try bus.methodCall(
-        to: Self.name, path: Self.path, interface: Self.name, member: "Notify")
-      message.noAutoStart()
-      try notify.append(to: message)
-      // No limit of the bus: a late reply brings the id of what is on the screen by then.
-      let call = try bus.call(message, timeoutUsec: .max) { [weak self] reply in
-        self?.answered(id, reply)
-      }
-      lastSent = EventClock.monotonic.now()
-      open[id] = OpenCall(job: job, since: lastSent, call: call)
-    } catch {
-      tell(.refused(delivery: id, sink, .serverRefused))
-    }
-  }
-
-  private func answered(_ id: Int64, _ reply: Result<Message, BusError>) {
-    guard let call = open.removeValue(forKey: id) else { return }
-    switch reply {
-    case .success(let message):
-      let number = (try? message.reader.readUInt32()) ?? 0
-      if number == 0 {
-        tell(.refused(delivery: id, sink, .serverDiscarded))  // S5.6
-      } else if let owner {
-        let place = ServerPlace(bus: busID, owner: owner, number: number)
-        tell(.posted(delivery: id, sink, .shown(place)))
-      }
-    case .failure(let error):
-      refused(call.job, Self.reason(for: error))
-    }
-    // Told again after each reply: the one that brings its number may be a later one.
-    for incoming in early { tell(incoming) }
-    if open.isEmpty { early.removeAll() }
-    pump()
-  }
-
-  nonisolated static func reason(for error: BusError) -> Reason {
-    switch error.name {
-    case "org.freedesktop.Notifications.MaxNotificationsExceeded",
-      "org.freedesktop.Notifications.UnmappedError.NotifyOsd.Code1",
-      "org.freedesktop.DBus.GLib.UnmappedError.NotifyOsd.Code1":
-      .serverFull
-    case "org.freedesktop.Notifications.Error.ExcessNotificationGeneration": .serverDuplicate
-    case BusError.nameHasNoOwnerName, BusError.serviceUnknownName, BusError.disconnectedName,
-      BusError.noReplyName:
-      .waitingForServer
-    default: .serverRefused
-    }
-  }
-
-  /// A call has been open for long: the next one goes, or it is given up as silent.
-  private func overdue() {
-    let now = EventClock.monotonic.now()
-    for (id, call) in open where !call.isSilent && now - call.since >= timeout.usec {
-      open[id]?.isSilent = true
-      tell(.refused(delivery: id, sink, .serverSilent))
-    }
-    pump()
-  }
-
-  func armPace() {
-    let waiting = open.values.filter { !$0.isSilent }
-    let now = EventClock.monotonic.now()
-    let again = later.map(\.at).min().map { $0 - now }
-    guard let oldest = waiting.map(\.since).min() else {
-      if let again { pace?.arm(afterUsec: max(1000, again)) } else { pace?.disarm() }
-      return
-    }
-    let silent = oldest + timeout.usec - now
-    let next = lastSent + Self.between.usec - now
-    let isBlocked = queue.isEmpty || waiting.count >= Self.mostOpen
-    let soonest = isBlocked ? silent : min(silent, next)
-    pace?.arm(afterUsec: max(1000, min(soonest, again ?? soonest)))
   }
 }

@@ -55,12 +55,25 @@ struct NotifyMessage: Equatable {
       for (position, action) in outcome.actions.enumerated() where action.input == nil {
         actions += ["a\(position)", ShownText.line(action.title)]
       }
-      if outcome.actions.contains(where: { $0.input != nil }) { reasons.append(.noReplyCapability) }
+      let fields = outcome.actions.filter { $0.input != nil }
+      let field = server.can("inline-reply") ? fields.first : nil
+      if let field { actions += ["inline-reply", ShownText.line(field.title)] }
+      if fields.count > (field == nil ? 0 : 1) { reasons.append(.noReplyCapability) }  // S6.6
     } else if !outcome.actions.isEmpty {
       reasons.append(.noActionsCapability)  // S5.10
     }
 
     hints = NotifyMessage.hintEntries(delivery, request, as: presentation, server: server)
+    if server.can("actions"), server.can("inline-reply"),
+      let input = outcome.actions.compactMap(\.input).first
+    {
+      for (name, text) in [
+        ("x-kde-reply-placeholder-text", input.placeholder),
+        ("x-kde-reply-submit-button-text", input.button),
+      ] where !text.isEmpty {
+        hints.append(HintEntry(name: name, value: .text(ShownText.line(text))))
+      }
+    }
     if let image = files.first(where: { $0.use == .attachment && !$0.hidesThumbnail }) {
       hints.append(HintEntry(name: "image-path", value: .text(path(image))))
     }

@@ -54,13 +54,22 @@ package final class BusMonitor {
   /// How often the server has said that a popup was closed by a call (reason 3).
   package func closedByCall() throws -> Int {
     _ = try calls()
+    // s ":1.7"
+    let owner = try session.succeed([
+      "busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus",
+      "org.freedesktop.DBus", "GetNameOwner", "s", FakeServer.name,
+    ]).dropFirst(2)
     return program.said.split(separator: "\n").count {
       $0.holds(#""member":"NotificationClosed""#) && $0.holds(",3]")
+        && $0.holds("\"sender\":\(owner)")
     }
   }
 
   private static func call(_ line: Substring) -> Call? {
-    guard line.holds(#""type":"method_call""#) else { return nil }
+    // GNOME's relay sends each call on to the shell: those are not ours.
+    guard line.holds(#""type":"method_call""#),
+      line.holds("\"destination\":\"\(FakeServer.name)\"")
+    else { return nil }
     for (member, names) in [
       ("Notify", notifyNames), ("CloseNotification", ["id"]),
     ] where line.holds("\"interface\":\"\(FakeServer.name)\",\"member\":\"\(member)\"") {

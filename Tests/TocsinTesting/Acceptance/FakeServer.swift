@@ -60,6 +60,8 @@ package final class FakeServer {
   package var beforeReply: (UInt32) -> Void = { _ in }
   /// Whether it says what it is and can; else those calls stay open until `release()`.
   package var answersQuestions = true
+  /// How many of those calls are errors first, as if its object were not there yet.
+  package var refusedQuestions = 0
   package var information = (name: "fake", vendor: "Tocsin", version: "1", spec: "1.2")
   package private(set) var calls: [Call] = []
   package private(set) var closeCalls: [UInt32] = []
@@ -68,6 +70,15 @@ package final class FakeServer {
   /// The popups on its screen, in the order of their first post.
   package private(set) var popups: [UInt32] = []
   package private(set) var bus: Bus?
+  /// Whether a number that is free is given out again, instead of ever new ones.
+  package var reusesIDs = false
+  /// Whether any `replaces_id` is taken over, known or not, and whoever has it.
+  package var adoptsIDs = false
+  /// Whether each signal is sent twice.
+  package var doublesSignals = false
+  /// Who replaced or closed what somebody else has on the screen.
+  package private(set) var trespasses: [String] = []
+  private var posters: [UInt32: String] = [:]
 
   private let session: Session
   private var slot: BusSlot?
@@ -104,6 +115,7 @@ package final class FakeServer {
             [weak self] (call) throws(BusError) in
             let id = try call.reader.readUInt32()
             self?.closeCalls.append(id)
+            self?.watch(id, call.sender, "close")
             call.reply()
             if self?.popups.contains(id) == true { self?.close(id, reason: 3) }
           },
@@ -139,11 +151,17 @@ package final class FakeServer {
     bus?.close()
     bus = nil
     popups.removeAll()
+    posters.removeAll()
   }
 
   // Calls.
 
   private func ask(_ call: MethodCall) {
+    guard refusedQuestions == 0 else {
+      refusedQuestions -= 1
+      call.replyError(name: "org.freedesktop.DBus.Error.UnknownMethod", message: "not yet")
+      return
+    }
     guard answersQuestions else {
       asked.append(call)
       return
@@ -165,11 +183,14 @@ package final class FakeServer {
     let reaction = react(seen)
     switch reaction {
     case .show:
-      seen.id = popups.contains(seen.replaces) ? seen.replaces : fresh()
+      let isTaken = seen.replaces != 0 && (adoptsIDs || popups.contains(seen.replaces))
+      seen.id = isTaken ? seen.replaces : fresh()
     case .answer(let id): seen.id = id
     case .refuse, .hold, .never: break
     }
+    if seen.replaces != 0 { watch(seen.replaces, seen.sender, "replace") }
     calls.append(seen)
+    if seen.id != 0 { posters[seen.id] = seen.sender }
     switch reaction {
     case .show, .answer: answer(call, seen.id)
     case .refuse(let name): call.replyError(name: name, message: "refused by the test")
@@ -179,8 +200,35 @@ package final class FakeServer {
   }
 
   private func fresh() -> UInt32 {
+    if reusesIDs {
+      var free: UInt32 = 1
+      while popups.contains(free) { free += 1 }
+      return free
+    }
+    while popups.contains(next) { next += 1 }
     defer { next += 1 }
     return next
+  }
+
+  private func watch(_ id: UInt32, _ sender: String, _ deed: String) {
+    guard popups.contains(id), let poster = posters[id], poster != sender else { return }
+    trespasses.append("\(sender) would \(deed) \(id) of \(poster)")
+  }
+
+  /// Says that something about it has changed, which a client takes as a reason to ask again.
+  package func announceChange() {
+    guard let bus,
+      let signal = try? bus.signal(
+        path: Self.path, interface: "org.freedesktop.DBus.Properties",
+        member: "PropertiesChanged")
+    else { return }
+    do throws(BusError) {
+      try signal.append(string: Self.name)
+      try signal.open(.array, "{sv}")
+      try signal.close()
+      try signal.append(strings: [])
+      try bus.send(signal)
+    } catch {}
   }
 
   private func answer(_ call: MethodCall, _ id: UInt32) {
@@ -198,6 +246,7 @@ package final class FakeServer {
     held.removeAll()
     for (call, index) in waiting {
       calls[index].id = fresh()
+      posters[calls[index].id] = calls[index].sender
       answer(call, calls[index].id)
     }
   }
@@ -250,6 +299,13 @@ package final class FakeServer {
     }
   }
 
+  /// What was typed into a popup's field: told to whoever posted last alone, as Plasma does.
+  package func reply(_ id: UInt32, _ text: String) {
+    emit("NotificationReplied", to: .caller, id) { (signal) throws(BusError) in
+      try signal.append(string: text)
+    }
+  }
+
   package func token(_ id: UInt32, _ token: String) {
     emit("ActivationToken", to: .everybody, id) { (signal) throws(BusError) in
       try signal.append(string: token)
@@ -269,14 +325,21 @@ package final class FakeServer {
     _ rest: (MessageBuilder) throws(BusError) -> Void
   ) {
     let destination = audience == .caller ? calls.last?.sender : nil
-    Self.emit(on: bus, member, to: destination, id, rest)
+    for _ in 0..<(doublesSignals ? 2 : 1) { Self.emit(on: bus, member, to: destination, id, rest) }
   }
 
   /// The same message from a connection that does not own the name.
-  package func forge(_ key: String, id: UInt32, to destination: String?) throws {
+  package func forge(
+    _ key: String, id: UInt32, to destination: String?, times: Int = 1
+  ) throws {
     let stranger = try Bus(address: session.address)
-    Self.emit(on: stranger, "ActionInvoked", to: destination, id) { (signal) throws(BusError) in
-      try signal.append(string: key)
+    for _ in 0..<times {
+      Self.emit(on: stranger, "ActionInvoked", to: destination, id) { (signal) throws(BusError) in
+        try signal.append(string: key)
+      }
+      Self.emit(on: stranger, "NotificationClosed", to: destination, id) {
+        (signal) throws(BusError) in try signal.append(uint32: 2)
+      }
     }
     try stranger.flush()
     // Answered after what was sent before: the signal has left the bus by then.

@@ -28,12 +28,16 @@ package protocol RealServer: AnyObject {
 
 /// The servers, by the name of their fixture in `Tests/Fixtures/servers`.
 package enum InstalledServer: String, CaseIterable, Sendable {
+  case dunst
+  case gnomeShell = "gnome-shell"
   case mako
   case notificationDaemon = "notification-daemon"
   case xfce = "xfce4-notifyd"
 
   private var type: any RealServer.Type {
     switch self {
+    case .dunst: RealDunstServer.self
+    case .gnomeShell: RealGnomeShell.self
     case .mako: RealMako.self
     case .notificationDaemon: RealNotificationDaemon.self
     case .xfce: RealXfce.self

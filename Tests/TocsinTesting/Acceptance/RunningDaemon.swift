@@ -114,6 +114,12 @@ package final class RunningDaemon {
     }
   }
 
+  /// Waits until it ends by itself and gives its exit code; in the lane `bare`.
+  package func exit() throws -> Int32 {
+    guard let program else { throw Session.Failure("tocsind does not run") }
+    return try program.result(limit: 10).exit
+  }
+
   package func restart() throws {
     try end()
     try start()
@@ -126,7 +132,7 @@ package final class RunningDaemon {
     case .unit:
       let result = try? session.run([
         "journalctl", "--user", "-u", Self.unit, "-o", "cat", "--no-pager",
-        "--since", "@\(since / 1_000_000)",
+        "--since", JournalEntries.moment(since),
       ])
       return result?.output ?? ""
     }

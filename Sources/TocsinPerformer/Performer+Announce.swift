@@ -1,0 +1,122 @@
+import TocsinCore
+package import TocsinModel
+import TocsinStore
+
+// What is due, and the announcement that lets it be on time.
+//
+//   T - 1 s   the disk is told: what is due until then may be seen without a further word
+//   T         decided, its rows written, and at once with its sinks
+//   T + …     the commit; whoever waits to hear of it hears of it
+//
+// A crash after an announcement leaves requests that may have been seen, and the crash table says
+// what a start makes of them. A disk that refuses the commit leaves them due: they are not shown
+// again, and their rows are written when it can be.
+
+extension Performer {
+  /// Delivers what is due, up to `limit` requests. True when more may be.
+  package func claimDue(now: WallTime, limit: Int64) -> Bool {
+    guard let requests = read({ () throws(StoreError) in try store.due(now, limit: limit) }) else {
+      return false
+    }
+    for request in requests { claim(request, now: now) }
+    let retries = read { () throws(StoreError) in try store.retriesDue(now, limit: limit) } ?? []
+    for response in retries { visit(response, now: now) { .retryDue($0, $1, $2) } }
+    return Int64(requests.count) == limit || Int64(retries.count) == limit
+  }
+
+  /// Writes the delivery of a request that is due. Its sinks have it at once when it was announced,
+  /// and only once when the disk has refused it before.
+  @discardableResult
+  private func claim(_ request: Request, now: WallTime) -> StoreError? {
+    let known = unwritten[request.id]
+    let number = known ?? store.newDeliveryNumber()
+    let isAnnounced = request.next.map { $0 <= store.announced } ?? false
+    let fault = perform(
+      now: now, sinks: known != nil ? .haveIt : isAnnounced ? .now : .afterCommit
+    ) { () throws(StoreError) in
+      .due(request, delivery: number, center: try store.center(of: request.id))
+    }
+    if fault == nil, known != nil || isAnnounced {
+      unwritten[request.id] = nil
+      ahead[request.id] = number
+    }
+    return fault
+  }
+
+  /// A call about a request whose delivery is on the screen and not on the disk: that comes first.
+  func settle(_ request: Request, now: WallTime) throws(StoreError) -> Request? {
+    guard unwritten[request.id] != nil else { return request }
+    if let fault = claim(request, now: now) { throw fault }
+    return try store.request(request.id)
+  }
+
+  /// Whether it tells of a delivery whose rows the disk has not taken yet.
+  func isUnwritten(_ incoming: Incoming) -> Bool {
+    guard !unwritten.isEmpty else { return false }
+    return switch incoming {
+    case .posted(let delivery, _, _, _), .refused(let delivery, _, _):
+      unwritten.values.contains(delivery)
+    case .closed, .answered, .handlerEnded: false
+    }
+  }
+
+  /// After a crash: what had been announced and is due may have been seen.
+  func recoverAnnounced(now: WallTime) {
+    let through = store.announced
+    while let found = read({ () throws(StoreError) in try store.due(min(now, through), limit: 200) }
+    ),
+      !found.isEmpty
+    {
+      for request in found {
+        let fault = perform(now: now) { () throws(StoreError) in
+          .foundAnnounced(
+            request, delivery: store.newDeliveryNumber(), center: try store.center(of: request.id),
+            through: through)
+        }
+        if fault != nil { return }  // still due
+      }
+    }
+  }
+
+  // The alarm.
+
+  /// The one instant to wake up for: a request or a retry that is due, or the announcement of one.
+  package func nextDeadline() -> WallTime? {
+    if let deadline { return deadline }
+    guard let found = read({ () throws(StoreError) in try readDeadline() }) else { return nil }
+    deadline = .some(found)
+    return found
+  }
+
+  private func readDeadline() throws(StoreError) -> WallTime? {
+    let retry = try store.nextRetry()
+    guard let due = try store.nextDue() else { return retry }
+    let before = due.adding(Span(usec: -Limits.announcement.usec)) ?? due
+    let wake = due <= store.announced ? due : before
+    return retry.map { min(wake, $0) } ?? wake
+  }
+
+  /// With a turn that writes, or with one of its own, the disk is told of what is due within the
+  /// next second.
+  func announce(now: WallTime) {
+    guard let wake = nextDeadline(), wake <= now, let last = now.adding(Limits.announcedAhead),
+      let soon = now.adding(Limits.announcement),
+      let due = read({ () throws(StoreError) in try store.nextDue() }) ?? nil,
+      due <= soon, due > store.announced
+    else { return }
+    do { try store.announce(last) } catch {
+      failed(error)
+      if !store.isInTurn { abandonTurn() }
+    }
+    deadline = nil
+  }
+}
+
+/// When the sinks get what an event leads to.
+enum SinkTiming {
+  case afterCommit
+  /// Announced: at once.
+  case now
+  /// They have it: the disk has refused its rows.
+  case haveIt
+}
