@@ -8,7 +8,7 @@ enum EndOfRepeat {
     guard until != nil || draft.count != nil, let when else { return }
     // A time that cannot be read is the daemon's to refuse.
     guard let reading = try? LineReading.read(when, draft, session) else { return }
-    guard case .interval = reading.kind else {
+    if case .once = reading.kind {
       let option = until == nil ? "--count" : "--until"
       throw .usage("'\(option)' ends what repeats; '\(when)' rings once")
     }
