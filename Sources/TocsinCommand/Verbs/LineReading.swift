@@ -28,7 +28,11 @@ enum LineReading {
 
   /// T3.30: a zone in the words wins over `--tz`.
   static func pinned(_ reading: Reading, _ draft: Draft, _ zone: Zone) -> ZoneName? {
-    if case .once(let once) = reading.kind, let named = once.zone { return named }
+    switch reading.kind {
+    case .once(let once): if let named = once.zone { return named }
+    case .recurrence(let recurrence, _): if let named = recurrence.zone { return named }
+    case .interval: break
+    }
     return draft.zone == nil ? nil : zone.name
   }
 
