@@ -203,6 +203,7 @@ final class Daemon {
     try server?.start { [weak self] in self?.begin() }
     let code = try loop.run()
     performer.finishTurn(now: now)
+    performer.retractAnnouncement(now: now)
     _ = ServiceState.stopping.notify()
     performer.store.close()
     return code
@@ -279,7 +280,7 @@ final class Daemon {
       loop.exit(code: Daemon.storeHasGone)
     } else if let fault {
       if !wasFaulty { log.error("the store cannot be written: \(fault.line); trying again") }
-      alarm?.rearm(earliest: now.adding(.seconds(10)))
+      alarm?.rearm(earliest: performer.owesSinks ? now : now.adding(.seconds(10)))
     } else {
       if wasFaulty { log.notice("the store can be written again") }
       alarm?.rearm()

@@ -27,6 +27,8 @@ package final class Performer {
   var ahead: [RequestID: Int64] = [:]
   /// Those of turns that the disk refused: with their sinks, and still due.
   var unwritten: [RequestID: Int64] = [:]
+  /// More is due than one turn took, and its sinks have not got it yet.
+  package internal(set) var owesSinks = false
   /// The next instant to wake up for, as of the last commit.
   var deadline: WallTime??
 
@@ -77,9 +79,9 @@ package final class Performer {
   package func answer(_ id: RequestID, _ answer: Answer, now: WallTime, reply: @escaping Reply) {
     let missing = CallError(.noSuchRequest, "\(id) is not shown, so there is nothing to answer")
     perform(now: now, reply: reply, missing: missing) { () throws(StoreError) in
-      guard let request = try store.request(id), let delivery = try store.center(of: id) else {
-        return nil
-      }
+      guard let found = try store.request(id), let request = try settle(found, now: now),
+        let delivery = try store.center(of: id)
+      else { return nil }
       return .answered(
         delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false)
     }
