@@ -17,9 +17,7 @@ enum CrashRun {
   /// Every call that the act makes, counted in a run without a kill.
   static func places(_ stage: CrashStage) throws -> [Place] {
     try stage.prepare()
-    let counts = try SystemCallTracer.count(stage.session, try stage.pid(), calls) {
-      try stage.actToItsEnd()
-    }
+    let counts = try stage.count(calls)
     return calls.flatMap { call in
       (0..<(counts[call] ?? 0)).map { Place(call: call, number: $0 + 1) }
     }
@@ -31,11 +29,10 @@ enum CrashRun {
   ) throws -> Set<CrashRow> {
     let scene = stage.scene
     try stage.prepare()
-    let tracer = try SystemCallTracer.fault(
-      stage.session, try stage.pid(), .kill, at: place.call, place.number)
+    let tracer = try stage.kill(at: place.call, place.number)
     let command = try stage.act()
     guard try stage.waitForKill() else {
-      try tracer.letGo()
+      try tracer?.letGo()
       return []
     }
     tally.kills += 1
