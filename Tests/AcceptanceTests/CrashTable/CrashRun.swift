@@ -23,6 +23,21 @@ enum CrashRun {
     }
   }
 
+  /// The syncs and messages are few; of the many writes, some between them. A start makes more of
+  /// them: its last, for what is due comes at its end.
+  static func somePlaces(_ stage: CrashStage) throws -> [Place] {
+    let all = try places(stage)
+    let counts = Dictionary(grouping: all, by: \.call).mapValues(\.count)
+    let isStart = stage.scene.act == .start
+    return all.filter { place in
+      switch place.call {
+      case "pwrite64": place.number % 20 == 1
+      case "write" where !isStart: false
+      default: !isStart || place.number + 4 > counts[place.call] ?? 0
+      }
+    }
+  }
+
   /// One kill and what came of it; its rows, none when it did not hit.
   static func kill(
     _ stage: CrashStage, at place: Place, _ tally: inout CrashTally
