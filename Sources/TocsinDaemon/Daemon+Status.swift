@@ -15,7 +15,7 @@ extension Daemon {
     table.append("pid", .integer(Int64(getpid())))
     table.append(time: started, as: "started", zone: control.zone.zone)
     table.append("pending", .integer((try? performer.store.pendingCount()) ?? 0))
-    table.append(time: performer.nextDeadline(), as: "next", zone: control.zone.zone)
+    table.append(time: (try? performer.store.nextDue()) ?? nil, as: "next", zone: control.zone.zone)
     table.append("zone", .text(control.zone.zone.name.text))
     table.append("sinks", .texts(performer.core.setup.sinks.map(\.name.text)))
     table.append("server", .table(serverTable()))
