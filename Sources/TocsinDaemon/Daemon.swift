@@ -230,6 +230,8 @@ final class Daemon {
     sweepFiles()
     _ = ServiceState.ready.notify()
     log.info("ready", [("TOCSIN_VERSION", Names.version)])
+    // What came due while nobody was there is written with this turn, and needs no announcement.
+    if !isAsleep { _ = performer.claimDue(now: now, limit: 100) }
     endTurn()
   }
 
@@ -261,7 +263,7 @@ final class Daemon {
   /// The turn's commit, and everything that waits for it.
   func endTurn() {
     pruneNowAndThen()
-    performer.finishTurn(now: now)
+    performer.finishTurn(now: now, announces: hasBegun)
     turnEnd?.disable()
     // Nothing is due before it is known who shows it and what a crash left.
     guard hasBegun else { return }

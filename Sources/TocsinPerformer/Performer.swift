@@ -217,11 +217,12 @@ package final class Performer {
 
   /// Commits, and lets go what waited for it. What the sinks tell meanwhile is written and
   /// committed in the same way, until nothing is left.
-  package func finishTurn(now: WallTime) {
+  /// `announces`: not before a start has found what the last run had announced.
+  package func finishTurn(now: WallTime, announces: Bool = true) {
     defer { isTurnFaulty = false }
     repeat {
       writeIncoming(now: now)
-      announce(now: now)
+      if announces { announce(now: now) }
       guard commit() else { return }
       let effects = world
       let waiting = replies
