@@ -123,7 +123,7 @@ struct ParserTests {
     .init(["act", "12", "yes", "no"], "2 'act' takes no 'no'"),
     .init(["status", "now"], "2 'status' takes no 'now'"),
     .init(["simulate", "x.toml"], "2 'simulate' is not in this version"),
-    .init(["snooze", "12"], "2 'snooze' is not in this version"),
+    .init(["undo"], "2 'undo' is not in this version"),
     .init(["completion"], "2 'completion' needs a shell"),
   ]
 

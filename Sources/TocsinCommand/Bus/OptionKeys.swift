@@ -4,7 +4,7 @@ enum OptionKeys {
     "within": "--next", "since": "--since", "app": "--app", "thread-id": "--thread",
     "state": "--delivered", "interruption-level": "--level", "identifier": "--id",
     "category": "--category", "until": "--until", "count": "--count", "tz": "--tz",
-    "force": "--force", "expire": "--expire", "user-info": "--user-info", "badge": "--badge",
+    "late": "--late", "force": "--force", "expire": "--expire", "user-info": "--user-info", "badge": "--badge",
     "markup": "--markup", "no-replace": "--no-replace", "on": "--on", "actions": "--action",
     "icon": "--icon", "icon-file": "--icon", "sound": "--sound", "sound-file": "--sound",
     "attachments": "--image", "title": "--title", "subtitle": "--subtitle", "body": "--body",

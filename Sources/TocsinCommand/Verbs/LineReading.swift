@@ -14,7 +14,7 @@ enum LineReading {
     do throws(Refusal) {
       let names = isBare ? CommandTable.shown.flatMap { [$0.name.rawValue] + $0.aliases } : []
       let line = try Line.split(
-        words: words, now: clock.now, zone: zone, day: DaySettings(), zones: clock.zones,
+        words: words, now: clock.now, zone: zone, day: clock.day, zones: clock.zones,
         force: draft.force, commands: names)
       return .init(
         when: line.when.words, text: [line.text], zone: pinned(line.when, draft, zone))
@@ -28,7 +28,11 @@ enum LineReading {
 
   /// T3.30: a zone in the words wins over `--tz`.
   static func pinned(_ reading: Reading, _ draft: Draft, _ zone: Zone) -> ZoneName? {
-    if case .once(let once) = reading.kind, let named = once.zone { return named }
+    switch reading.kind {
+    case .once(let once): if let named = once.zone { return named }
+    case .recurrence(let recurrence, _): if let named = recurrence.zone { return named }
+    case .interval: break
+    }
     return draft.zone == nil ? nil : zone.name
   }
 
@@ -38,7 +42,7 @@ enum LineReading {
   ) throws(Failure) -> Reading? {
     do throws(Refusal) {
       return try Words.read(
-        words.joined(separator: " "), now: clock.now, zone: zone, day: DaySettings(),
+        words.joined(separator: " "), now: clock.now, zone: zone, day: clock.day,
         zones: clock.zones, force: draft.force)
     } catch {
       if error.isFinal { throw failure(error, isBare: false) }
@@ -54,7 +58,7 @@ enum LineReading {
     let zone = try zone(draft, clock)
     do throws(Refusal) {
       return try Words.read(
-        when, now: clock.now, zone: zone, day: DaySettings(), zones: clock.zones, force: draft.force
+        when, now: clock.now, zone: zone, day: clock.day, zones: clock.zones, force: draft.force
       )
     } catch {
       throw failure(error, isBare: false)

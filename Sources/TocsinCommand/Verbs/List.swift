@@ -44,10 +44,19 @@ enum List {
 enum ListRow {
   /// id, time, distance, how it repeats, state, app where it is not the default one, text.
   static func cells(_ notification: Table, _ times: TimePrinter) -> [String] {
-    let key = notification.instant("next") != nil ? "next" : "delivered"
-    let instant = notification.instant(key) ?? notification.instant("scheduled")
+    let isPaused = notification.bool("paused")
+    let key =
+      isPaused ? "resumes" : notification.instant("next") != nil ? "next" : "delivered"
+    // What is paused has no time, but when it goes on.
+    let instant =
+      notification.instant(key) ?? (isPaused ? nil : notification.instant("scheduled"))
     let given = notification.text(key)
-    var state = notification.bool("paused") ? "paused" : notification.text("state") ?? ""
+    var state = notification.text("state") ?? ""
+    if isPaused {
+      state = instant == nil ? "paused" : "paused until then"
+    } else if notification.bool("snoozed") {
+      state = "snoozed"
+    }
     if state == "waiting", notification.text("waiting-for") == Reason.serverSilent.rawValue {
       state = Reason.serverSilent.rawValue  // B082: a server is there, and says nothing
     }
