@@ -16,7 +16,7 @@ extension Daemon {
     clockStep?.enableOnce()
   }
 
-  private static let portion: Int64 = 100
+  private static let portion: Int64 = 25
   /// Of one step; other calls come between two of them.
   private static let stepTime = Span.milliseconds(5)
 

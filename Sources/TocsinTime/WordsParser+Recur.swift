@@ -90,6 +90,8 @@ extension WordsParser {
     while true {
       let before = at
       guard take(mark: ",") || take(word: "and"), let next = try clock() else {
+        // `at 9 and 17`: an hour, or seventeen of something? `--` tells.
+        if clocks.last?.isBareHour == true, at > before, isBareNumber() { throw bareNumber() }
         at = before
         return clocks
       }

@@ -113,6 +113,10 @@ struct LineTests {
         "every month on fri x",
         "'every month on fri' is ambiguous; write every first fri, or every fri"
       ),
+      (
+        "every day at 9 and 17 x",
+        "'17' is ambiguous as a time; write at 17 or 17:00"
+      ),
       ("every day 9 x", "'9' is ambiguous as a time; write at 9, 9am, 9pm or 09:00"),
       (
         "every 1d 2h x",

@@ -72,6 +72,8 @@ struct RefusalTests {
       ("every day 9:00 and 9:00:30", "time-too-often 1", "at least 1m"),
       ("*-*-* *:*:0/30", "time-too-often 1", "at least 1m"),
       ("FREQ=SECONDLY", "time-too-often 1", "at least 1m"),
+      ("every day 23:59:30 and 0:00", "time-too-often 1", "at least 1m"),
+      ("every sun,mon 23:59:30 and 0:00", "time-too-often 1", "at least 1m"),
       ("FREQ=SECONDLY;INTERVAL=600", "time-too-often 1", "at least 1m"),
       ("FREQ=MINUTELY;BYSECOND=0,59", "time-too-often 1", "at least 1m"),
       ("FREQ=DAILY RDATE:20261205T090030", "time-too-often 1", "at least 1m"),

@@ -5,6 +5,9 @@
 //   timer     systemd's StartTransientUnit with a timer and its service
 //   many      Control.AddMany with 1,000 requests a call
 //   spread    Control.Add, due one after the other within WINDOW seconds; prints each one's time
+//   daily     Control.AddMany with 1,000 requests a call, each every day at a minute of its own
+//   calls     Control.List of one, one call after the other for COUNT seconds; prints the longest
+//             wait in ms
 //   instant   Control.AddMany, all due at the wall time WINDOW (seconds since 1970)
 #include "common.h"
 #include <math.h>
@@ -100,6 +103,37 @@ static sd_bus_message *addMany(long first, long count, const char *when) {
   CHECK(sd_bus_message_append(message, "a{sv}", 0));
   return message;
 }
+static sd_bus_message *daily(long first, long count) {
+  sd_bus_message *message = call(center, "AddMany");
+  CHECK(sd_bus_message_append(message, "s", app));
+  CHECK(sd_bus_message_open_container(message, 'a', "a{sv}"));
+  for (long index = first; index < first + count; index++) {
+    char title[32], when[32];
+    snprintf(title, sizeof title, "n%ld", index);
+    snprintf(when, sizeof when, "every day %02ld:%02ld", index / 60 % 24, index % 60);
+    CHECK(sd_bus_message_append(message, "a{sv}", 2, "title", "s", title, "when", "s", when));
+  }
+  CHECK(sd_bus_message_close_container(message));
+  CHECK(sd_bus_message_append(message, "a{sv}", 0));
+  return message;
+}
+static int longestWait(double seconds) {
+  int64_t longest = 0, end = nanoseconds(CLOCK_MONOTONIC) + (int64_t)(seconds * 1e9), from;
+  long count = 0;
+  while ((from = nanoseconds(CLOCK_MONOTONIC)) < end) {
+    sd_bus_message *reply, *message = call(center, "List");
+    CHECK(sd_bus_message_append(message, "a{sv}", 1, "limit", "u", 1));
+    CHECK(sd_bus_call(bus, message, 0, NULL, &reply));
+    sd_bus_message_unref(message);
+    sd_bus_message_unref(reply);
+    int64_t wait = nanoseconds(CLOCK_MONOTONIC) - from;
+    if (wait > longest) longest = wait;
+    count++;
+  }
+  fprintf(stderr, "%ld calls\n", count);
+  printf("%.6f\n", longest / 1e6);
+  return 0;
+}
 static sd_bus_message *timer(long index) {
   char unit[64], service[64];
   snprintf(unit, sizeof unit, "bench-%d-%ld.timer", getpid(), index);
@@ -121,7 +155,7 @@ int main(int count, char **words) {
   double extra = count > 3 ? atof(words[3]) : 0;
   long window = 64, batch = 1;
   sd_bus_message_handler_t handler = take;
-  if (strcmp(kind, "many") == 0 || strcmp(kind, "instant") == 0) {
+  if (strcmp(kind, "many") == 0 || strcmp(kind, "daily") == 0 || strcmp(kind, "instant") == 0) {
     handler = takeMany, batch = 1000, window = 4;
   } else if (strcmp(kind, "spread") == 0) {
     prints = 1;
@@ -130,6 +164,7 @@ int main(int count, char **words) {
   }
   CHECK(sd_bus_open_user(&bus));
   CHECK(sd_bus_set_method_call_timeout(bus, UINT64_C(300000000)));
+  if (strcmp(kind, "calls") == 0) return longestWait(total);
   int64_t from = nanoseconds(CLOCK_MONOTONIC);
   long calls = (total + batch - 1) / batch;
   while (answered < calls) {
@@ -140,6 +175,7 @@ int main(int count, char **words) {
       else if (strcmp(kind, "empty") == 0) message = addOne("org.tocsin.Bench", sent);
       else if (strcmp(kind, "timer") == 0) message = timer(sent);
       else if (strcmp(kind, "many") == 0) message = addMany(sent * batch, size, "in 1000h");
+      else if (strcmp(kind, "daily") == 0) message = daily(sent * batch, size);
       else if (strcmp(kind, "instant") == 0) message = addMany(sent * batch, size, written(extra));
       else if (strcmp(kind, "spread") == 0) message = addAfter(sent, total, extra);
       else return 2;

@@ -244,6 +244,32 @@ def size(desk, plan, report):
                    "<= 10 MB", most=10, of="value", note="needs " + ", ".join(sorted(needed)))
 
 
+# ---------------------------------------------------------------- the zone changes
+
+def zone(desk, plan, report):
+    """In a private /etc: the system's zone is another one while calls come one after the other."""
+    count = plan.of(100_000, 1_000_000)
+    del desk.env["TZ"]
+    desk.launch()
+    desk.load("daily", count)
+    quiet = desk.load("calls", 2)
+    link = "/etc/localtime"
+    words = [desk.bin + "/load", "calls", str(plan.of(4, 20))]
+    caller = subprocess.Popen(words, env=desk.env, stdout=subprocess.PIPE, text=True,
+                              stderr=subprocess.DEVNULL)
+    time.sleep(0.5)
+    os.symlink("/usr/share/zoneinfo/Asia/Tokyo", link + ".new")
+    os.replace(link + ".new", link)
+    longest = float(caller.communicate()[0])
+    where = desk.run(desk.bin + "/tocsin", "status")
+    desk.end_daemon()
+    desk.env["TZ"] = "UTC"
+    if "Asia/Tokyo" not in where:
+        raise SystemExit("bench: the daemon has not seen the new zone")
+    report.row(f"longest wait in a zone change, {count:,}", Sample([longest], "ms"),
+               ("with nothing to do", Sample([quiet], "ms")), None, "<= 50 ms", most=50, of="value")
+
+
 # ---------------------------------------------------------------- beside systemd's timers
 
 def manager(desk, plan, report):

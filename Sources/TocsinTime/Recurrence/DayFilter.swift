@@ -60,13 +60,4 @@ struct DayFilter: Hashable, Sendable {
   func allowsYear(_ year: Int) -> Bool { years.isEmpty || firstYear(from: year) == year }
 
   func allowsMonth(_ month: Int) -> Bool { months >> UInt16(month) & 1 == 1 }
-
-  var isEveryDay: Bool { self == DayFilter(weekStart: weekStart, skip: skip) }
-
-  init() {}
-
-  private init(weekStart: Int, skip: Skip) {
-    self.weekStart = weekStart
-    self.skip = skip
-  }
 }

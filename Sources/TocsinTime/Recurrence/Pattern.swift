@@ -4,11 +4,13 @@
 /// A search goes from month to month by bit masks, and ends after 400 years, when the calendar
 /// repeats itself (T4.7).
 struct Pattern: Hashable, Sendable {
-  var days = DayFilter()
-  private(set) var times: TimeSet
+  let days: DayFilter
+  let times: TimeSet
   private(set) var beat: Beat
   /// BYSETPOS within periods of a week, a month or a year; empty: all of them.
-  var positions: [Int] = []
+  let positions: [Int]
+  /// T4.2, T4.3: the hour is free, so clock changes do not touch the beat.
+  let isHourFree: Bool
 
   init(days: DayFilter, times: TimeSet, beat: Beat = .none, positions: [Int] = []) {
     self.days = days
@@ -16,14 +18,10 @@ struct Pattern: Hashable, Sendable {
     self.beat = beat
     self.positions = positions
     self.beat.prepare(for: times)
+    isHourFree = (beat.unit != .hour || beat.every == 1) && positions.isEmpty && times.hasEveryHour
   }
 
   static let years = 400
-
-  /// T4.2, T4.3: the hour is free, so clock changes do not touch the beat.
-  var isHourFree: Bool {
-    (beat.unit != .hour || beat.every == 1) && positions.isEmpty && times.hasEveryHour
-  }
 
   /// The first occurrence at or after `start`; nil where there is none within 400 years.
   func first(from start: CivilTime) -> CivilTime? {

@@ -39,7 +39,7 @@ extension Rule {
     let isWithinDay = !isLong && frequency != .weekly
     let pattern = Pattern(
       days: filter, times: try times(), beat: beat, positions: isWithinDay ? [] : positions)
-    if case .list = pattern.times { try checkDistance(pattern, from: anchor) }
+    if case .list(let seconds) = pattern.times { try checkDistance(pattern, seconds, anchor) }
     return pattern
   }
 
@@ -91,7 +91,19 @@ extension Rule {
     return chosen.sorted()
   }
 
-  private func checkDistance(_ pattern: Pattern, from anchor: CivilTime) throws(RuleFault) {
+  private func checkDistance(
+    _ pattern: Pattern, _ seconds: [Int32], _ anchor: CivilTime
+  ) throws(RuleFault) {
+    let minute = Int32(Limits.shortestRepeat.usec / 1_000_000)
+    if pattern.positions.isEmpty, !pattern.beat.isWithinDay {
+      for (one, next) in zip(seconds, seconds.dropFirst()) where next - one < minute {
+        throw .tooOften
+      }
+      // Only the last of a day and the first of the next are left.
+      guard let first = seconds.first, let last = seconds.last, first != last,
+        first + 86_400 - last < minute
+      else { return }
+    }
     var before: CivilTime?
     var from = anchor
     for _ in 0..<1500 {
