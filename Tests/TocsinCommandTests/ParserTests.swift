@@ -94,7 +94,7 @@ struct ParserTests {
       "2 no option '--xyzzy'; a text that begins with '-' needs '--' before it"),
     .init(
       ["in", "1h", "Oven", "--nag", "5m"], "2 '--nag' is not in this version"),
-    .init(["add", "--late=all", "now", "x"], "2 '--late' of 'add' is not in this version"),
+    .init(["edit", "12", "--nag=5m"], "2 '--nag' of 'edit' is not in this version"),
     .init(["act", "12", "go", "--dry-run"], "2 '--dry-run' of 'act' is not in this version"),
     .init(["act", "12", "go", "-n"], "2 '-n' of 'act' is not in this version"),
     .init(["cancel", "12"], "2 no command 'cancel'; did you mean 'rm'?"),

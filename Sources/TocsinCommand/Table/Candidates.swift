@@ -126,7 +126,8 @@ package struct Candidates {
       }
     case .idAndTime:
       operands.isEmpty
-        ? ask(.shownIDs) : (operands.count == 1 ? spans() : []) + times(after: Array(operands[1...]))
+        ? ask(.shownIDs)
+        : (operands.count == 1 ? spans() : []) + times(after: Array(operands[1...]))
     case .time: times(after: operands)
     case .oneID: operands.isEmpty ? ask(.ids) : []
     case .idAndAction:
@@ -195,6 +196,9 @@ package struct Candidates {
   static let spanWords = ["30s", "1m", "5m", "10m", "30m", "1h", "2h", "1d", "1w"]
 
   static let repeatWords =
-    ["10m", "30m", "1h", "2h", "12h", "day", "other", "weekday", "weekend", "week", "month", "year"]
+    [
+      "10m", "30m", "1h", "2h", "12h", "day", "other", "weekday", "weekend", "week", "month",
+      "year",
+    ]
     + ["first", "second", "third", "fourth", "last"] + weekdays
 }

@@ -2,7 +2,8 @@
 /// from it, so none of them can know what another does not.
 package enum CommandTable {
   package static let verbs: [Verb] = [
-    add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, status, reload,
+    add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, status,
+    reload,
     completion, help, complete, man,
   ]
 
@@ -20,7 +21,8 @@ package enum CommandTable {
   /// Named by the documentation of the project and not built yet: one clear line, and no place
   /// in help.
   package static let later: [String] = [
-    "undo", "explain", "push", "lint", "category", "app", "focus", "device", "test", "simulate", "preview", "agenda", "watch",
+    "undo", "explain", "push", "lint", "category", "app", "focus", "device", "test", "simulate",
+    "preview", "agenda", "watch",
     "handler", "import", "export", "config", "doctor",
   ]
 

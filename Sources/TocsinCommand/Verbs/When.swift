@@ -56,7 +56,8 @@ enum When {
     let bytes = text.utf8
     let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     let isAbsolute =
-      bytes.first == UInt8(ascii: "@") || (bytes.count > 4 && bytes.prefix(4).allSatisfy(isDigit)
+      bytes.first == UInt8(ascii: "@")
+      || (bytes.count > 4 && bytes.prefix(4).allSatisfy(isDigit)
         && !isDigit(bytes[bytes.index(bytes.startIndex, offsetBy: 4)]))
     let reading: Reading
     do throws(Refusal) {
