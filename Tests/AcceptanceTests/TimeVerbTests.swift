@@ -102,6 +102,9 @@ extension Acceptance {
       #expect(refused.error.contains("in the past"), "\(refused)")
       #expect(try table("show", id).text(of: "rule") == shown.text(of: "rule"))
       #expect(try daemon.tocsin(["edit", "999", "--title", "x"]).exit == 3)
+      let silent = try daemon.tocsin(["edit", id, "--title=", "--body=", "--sound=none"])
+      #expect(silent.exit == 2)
+      #expect(silent.error.contains("nothing to say"), "\(silent)")
     }
 
     @Test("edit of what is on the screen changes it there")
