@@ -137,7 +137,7 @@ extension Core {
     CallError(
       .noSuchRequest,
       request.isPaused
-        ? "\(request.id) is paused already"
+        ? "\(request.id) is paused; 'tocsin resume \(request.id)' comes first"
         : "\(request.id) is not pending, so it cannot be \(what)")
   }
 }
