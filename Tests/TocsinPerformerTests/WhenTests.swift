@@ -218,6 +218,17 @@ struct WhenTests {
     #expect(try scene.next(free) == "2026-12-02T07:20:00+01:00")
   }
 
+  @Test("T7.5: a start that was named stays where it is when the clock is set back")
+  func namedStart() throws {
+    let scene = try Scene("Europe/Berlin", at: "2026-12-02T10:00:00")
+    let id = try scene.add("every 10m from tomorrow 07:00")
+    let plain = try scene.add("every 10m")
+    scene.now = try #require(scene.now.adding(.minutes(-30)))
+    scene.go(.setBack)
+    #expect(try scene.next(id) == "2026-12-03T07:00:00+01:00")
+    #expect(try scene.next(plain) == "2026-12-02T09:40:00+01:00")
+  }
+
   @Test("B030: paused over the weekend, nothing is made up when it goes on")
   func pause() throws {
     let scene = try Scene("Europe/Berlin", at: "2026-12-04T12:00:00")  // a Friday

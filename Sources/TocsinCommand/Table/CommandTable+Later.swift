@@ -33,7 +33,8 @@ extension CommandTable {
     description: [
       "What has rung leaves the screen and the center, and comes back then. Without a time it is "
         + "'snooze' of tocsin.toml(5), 10m where that says nothing. A repeating one goes on "
-        + "afterwards as it would have; when its own next time comes first, that is the one."
+        + "afterwards as it would have; when its own next time comes first, that is the one. "
+        + "Another snooze moves it."
     ],
     operands: .idAndTime, least: 1, called: "an id", options: OptionRows.changing)
 
@@ -54,7 +55,8 @@ extension CommandTable {
     ],
     description: [
       "What would have rung meanwhile is not made up for. Several ids are paused one by one; one "
-        + "that cannot be is told, and the others are paused all the same."
+        + "that cannot be is told, and the others are paused all the same. Pausing again changes the end. "
+        + "What is snoozed and rings once is not paused, but snoozed to another time."
     ],
     operands: .idsAndUntil, least: 1, called: "an id", options: OptionRows.changing)
 

@@ -39,6 +39,8 @@ package enum CommandTable {
   package static let meant: [String: String] = [
     "cancel": "rm", "remove": "rm", "delete": "rm", "del": "rm", "notify": "add now",
     "send": "add now", "remind": "add", "pending": "list", "history": "log",
+    "postpone": "snooze", "delay": "snooze", "ack": "done", "unpause": "resume", "change": "edit",
+    "calendar": "when",
   ]
 
   package static let completion = Verb(
