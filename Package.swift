@@ -83,6 +83,10 @@ let package = Package(
     .executableTarget(
       name: "tocsin", dependencies: ["TocsinCommand"], swiftSettings: strict,
       linkerSettings: standalone),
+    // Measured by contrib/bench, and installed by nobody.
+    .executableTarget(
+      name: "time-bench", dependencies: ["TocsinTime", "TocsinModel"],
+      path: "contrib/bench.d/time", swiftSettings: strict, linkerSettings: standalone),
 
     // What only tests import: cases with their line, a repeatable random source, a private bus,
     // the fake notification server.
@@ -98,14 +102,17 @@ let package = Package(
     tests(
       "TocsinPerformerTests",
       [
-        "TocsinPerformer", "TocsinCore", "TocsinStore", "TocsinModel", "TocsinTesting", "CSQLite",
+        "TocsinPerformer", "TocsinCore", "TocsinStore", "TocsinModel", "TocsinTime",
+        "TocsinTesting", "CSQLite",
       ]),
     tests("SystemdTests", ["Systemd", "CSystemd", "CLinux", "TocsinTesting"]),
     tests(
       "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),
     tests(
       "TocsinDaemonTests",
-      ["TocsinDaemon", "TocsinCore", "TocsinModel", "Systemd", "TocsinTesting"]),
+      [
+        "TocsinDaemon", "TocsinCore", "TocsinPerformer", "TocsinModel", "Systemd", "TocsinTesting",
+      ]),
     tests(
       "TocsinCommandTests",
       ["TocsinCommand", "TocsinModel", "TocsinTime", "TocsinWire", "Systemd", "TocsinTesting"]),

@@ -233,6 +233,28 @@ def instant(desk, plan, report):
                most=3 if lost == 0 else -1, note=f"{lost} lost or doubled")
 
 
+def time_(desk, plan, report):
+    """Rings and readings a second on one core, beside Foundation's calendar."""
+    if not os.path.exists(desk.bin + "/time-bench"):
+        return
+    desk.pin(ONE)
+    rings, reads, peers = [], [], []
+    for _ in range(plan.of(3, 9)):
+        ring, read = desk.run(desk.bin + "/time-bench").split()
+        rings.append(float(ring))
+        reads.append(float(read))
+        if os.path.exists(desk.bin + "/calendar"):
+            peers.append(float(desk.run(desk.bin + "/calendar")))
+    desk.pin(ALL)
+    report.row("next ring of a daily rule", Sample(rings, "/s"),
+               ("Calendar.nextDate", Sample(peers, "/s")) if peers else None, None, ">= 50 x",
+               least=50)
+    report.row("next ring of a daily rule", Sample(rings, "/s"), target=">= 1,000,000 /s",
+               least=1e6, of="value")
+    report.row("words of a time read", Sample(reads, "/s"), target=">= 300,000 /s", least=3e5,
+               of="value")
+
+
 def size(desk, plan, report):
     for program in ("tocsin", "tocsind"):
         path = f"{desk.bin}/{program}"
