@@ -238,4 +238,56 @@ struct LaterTests {
         "12  \(Self.when)  in 2d 4h             snoozed            leave",
       ])
   }
+
+  @Test("In the center the time is that of the delivery, also of what rings again")
+  func center() throws {
+    let at = testNow.usec - 3_600_000_000
+    let row = table([
+      "id": .integer(5), "state": .text("pending"), "title": .text("Water"),
+      "next-usec": .integer(Self.friday), "delivered-usec": .integer(at),
+    ])
+    func list(_ words: String...) throws -> [String] {
+      try run(
+        ["list"] + words, daemon(["List": [.success([.tables([row]), .text("")])]])
+      ).lines
+    }
+    #expect(
+      try list("--delivered")
+        == ["5  \(Echo.instant(WallTime(usec: at), in: .utc))  1h ago  pending  Water"])
+    #expect(try list() == ["5  \(Self.when)  in 2d 4h  pending  Water"])
+  }
+
+  @Test(
+    "show says what becomes of days that a month does not have",
+    arguments: [
+      ("backward", "the last of their month"), ("omit", "left out"),
+      ("forward", "the first of the next month"),
+    ])
+  func missingDays(skip: String, words: String) throws {
+    let ran = try run(
+      ["show", "12"], daemon(["Show": [.success(Self.stored(12, ["skip": .text(skip)]))]]))
+    #expect(ran.lines.contains { $0.hasSuffix(" missing days: \(words)") }, "\(ran.lines)")
+  }
+
+  @Test("A dry run says how it repeats as the daemon does: count, zone and end")
+  func dryRun() throws {
+    let ran = try run(
+      ["add", "-n", "--tz", "GMT", "--count", "3", "--late", "all", "every fri 14:00", "x"])
+    #expect(ran.status == 0)
+    #expect(ran.lines.first?.hasSuffix("  every fri 14:00, 3 times, in GMT  x") == true)
+    let json = try run(["add", "-n", "--json", "every 2h", "--count", "3", "x"]).lines.joined()
+    #expect(
+      try JSONReading.table(of: Array(json.utf8)).text("repeats") == "every 2h, 3 times")
+  }
+
+  @Test(
+    "Where the day of the configuration is looked for",
+    arguments: [
+      (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/tocsin"),
+      (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config/tocsin"),
+      (["HOME": "/h"], "/h/.config/tocsin"), ([:], nil),
+    ] as [([String: String], String?)])
+  func folder(variables: [String: String], path: String?) {
+    #expect(DayFile.folder(Environment { variables[$0] }) == path)
+  }
 }
