@@ -106,6 +106,19 @@ struct WhenTests {
     #expect(try read(["fri"], day: day).lines.last?.contains("Fri 2026-12-04 07:15 CET") == true)
   }
 
+  @Test("What is ahead by the hours of the configuration's day is no time gone by")
+  func dayOfAdd() throws {
+    var day = DaySettings()
+    day.morning = try TimeOfDay.read("11:00")
+    let control = ScriptedControl()
+    control.answers["Add"] = [
+      .success([.unsigned(12), .table(table(["next-usec": .integer(testNow.usec)]))])
+    ]
+    let words = ["add", "this", "morning", "x"]
+    #expect(try run(words, control, now: { testNow }, day: day).status == 0)
+    #expect(try run(words, control, now: { testNow }).talk.first?.contains("in the past") == true)
+  }
+
   static let refused: [CommandLineCase] = [
     .init(["today", "09:00"], "'today 09:00' is in the past: Wed 2026-12-02 09:00 CET (column 1)"),
     .init(["tomorow"], "unknown word 'tomorow'; did you mean 'tomorrow'? (column 1)"),
