@@ -76,6 +76,12 @@ extension Control {
     let (entries, cursor) = try permitted { () throws(CallError) in
       let filter = try FilterReading(table, now: now(), times: times)
       let store = performer.store
+      if let ids = filter.requests.ids, ids.count != 1 {
+        guard ids.isEmpty else {
+          throw CallError(.badRequest, "'ids' names one notification here")
+        }
+        return ([LogEntry](), "")
+      }
       let entries = try stored { () throws(StoreError) in
         try store.log(
           request: filter.requests.ids?.first, app: filter.requests.app, since: filter.since,

@@ -15,6 +15,9 @@ extension Daemon {
     table.append("pid", .integer(Int64(getpid())))
     table.append(time: started, as: "started", zone: control.zone.zone)
     table.append("pending", .integer((try? performer.store.pendingCount()) ?? 0))
+    if let waiting = try? performer.store.waitingCount(), waiting > 0 {
+      table.append("waiting", .integer(waiting))
+    }
     table.append(time: (try? performer.store.nextDue()) ?? nil, as: "next", zone: control.zone.zone)
     table.append("zone", .text(control.zone.zone.name.text))
     table.append("sinks", .texts(performer.core.setup.sinks.map(\.name.text)))

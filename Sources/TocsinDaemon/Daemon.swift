@@ -217,6 +217,7 @@ final class Daemon {
     try server?.start { [weak self] in self?.begin() }
     let code = try loop.run()
     performer.finishTurn(now: now)
+    performer.retractAnnouncement(now: now)
     _ = ServiceState.stopping.notify()
     performer.store.close()
     return code
@@ -244,6 +245,8 @@ final class Daemon {
     compareZones()
     _ = ServiceState.ready.notify()
     log.info("ready", [("TOCSIN_VERSION", Names.version)])
+    // What came due while nobody was there is written with this turn, and needs no announcement.
+    if !isAsleep { _ = performer.claimDue(now: now, limit: 100) }
     endTurn()
   }
 
@@ -275,7 +278,7 @@ final class Daemon {
   /// The turn's commit, and everything that waits for it.
   func endTurn() {
     pruneNowAndThen()
-    performer.finishTurn(now: now)
+    performer.finishTurn(now: now, announces: hasBegun)
     turnEnd?.disable()
     // Nothing is due before it is known who shows it and what a crash left.
     guard hasBegun else { return }
@@ -294,7 +297,7 @@ final class Daemon {
       loop.exit(code: Daemon.storeHasGone)
     } else if let fault {
       if !wasFaulty { log.error("the store cannot be written: \(fault.line); trying again") }
-      alarm?.rearm(earliest: now.adding(.seconds(10)))
+      alarm?.rearm(earliest: performer.owesSinks ? now : now.adding(.seconds(10)))
     } else {
       if wasFaulty { log.notice("the store can be written again") }
       alarm?.rearm()

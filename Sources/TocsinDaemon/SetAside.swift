@@ -31,21 +31,33 @@ enum SetAside {
       default: return .failure(.init(line: "\(paths.store): \(error.line); nothing was moved"))
       }
     }
-    return move(paths, to: paths.store + ".aside-" + stamp(now))
+    let first = paths.store + ".aside-" + stamp(now)
+    var target = first
+    var number = 1
+    while ["", "-wal", "-shm"].contains(where: { access(target + $0, F_OK) == 0 }) {
+      number += 1
+      target = "\(first)-\(number)"
+    }
+    return move(paths, to: target)
   }
 
   /// The log of changes belongs to the database and goes first: a database beside another's log
   /// would be taken for it.
   private static func move(_ paths: Paths, to target: String) -> Result<String, Daemon.Refusal> {
+    var moved: [String] = []
     for ending in ["-wal", "-shm", ""] {
-      guard rename(paths.store + ending, target + ending) != 0, errno != ENOENT else { continue }
+      guard rename(paths.store + ending, target + ending) != 0 else {
+        moved.append(target + ending)
+        continue
+      }
+      guard errno != ENOENT else { continue }
       let why = errorText(errno)
       return .failure(.init(line: "\(paths.store)\(ending) could not be moved: \(why)"))
     }
-    return .success("the store is now \(target); the next start makes a new one")
+    return .success("the store is now \(moved.last ?? target); the next start makes a new one")
   }
 
-  /// `20261130T041500Z`: no two in a second, and in order by name.
+  /// `20261130T041500Z`: in order by name.
   private static func stamp(_ now: WallTime) -> String {
     let text = RFC3339.print(WallTime(seconds: now.usec / 1_000_000), in: .utc)
     return text.filter { $0 != "-" && $0 != ":" }.prefix(15) + "Z"

@@ -5,37 +5,42 @@ import TocsinWire
 
 /// Calls of `Await`, each answered when its notification has come to its end.
 final class Waits {
-  private struct Wait {
-    var call: MethodCall
-    var request: RequestID
-  }
-
-  private var waits: [Wait] = []
+  /// In the order in which they came.
+  private var calls: [RequestID: [MethodCall]] = [:]
+  /// What each connection waits for, as often as it does.
+  private var awaited: [String: [RequestID]] = [:]
 
   func isFull(for sender: String) -> Bool {
-    waits.count { $0.call.sender == sender } >= Limits.waitsPerConnection
+    awaited[sender, default: []].count >= Limits.waitsPerConnection
   }
 
   func add(_ call: MethodCall, for request: RequestID) {
-    waits.append(Wait(call: call, request: request))
+    calls[request, default: []].append(call)
+    awaited[call.sender, default: []].append(request)
   }
 
-  func isAwaited(_ request: RequestID) -> Bool { waits.contains { $0.request == request } }
+  func isAwaited(_ request: RequestID) -> Bool { calls[request] != nil }
 
   /// What is waited for.
-  var requests: Set<RequestID> { Set(waits.map(\.request)) }
+  var requests: Set<RequestID> { Set(calls.keys) }
 
   func finish(_ request: RequestID, _ table: Table) {
-    let finished = waits.filter { $0.request == request }
-    guard !finished.isEmpty else { return }
-    waits.removeAll { $0.request == request }
-    for wait in finished {
-      wait.call.reply { (builder) throws(BusError) in try builder.append(table: table) }
+    for call in calls.removeValue(forKey: request) ?? [] {
+      if let index = awaited[call.sender]?.firstIndex(of: request) {
+        awaited[call.sender]?.remove(at: index)
+      }
+      if awaited[call.sender]?.isEmpty ?? false { awaited[call.sender] = nil }
+      call.reply { (builder) throws(BusError) in try builder.append(table: table) }
     }
   }
 
   /// A connection that has gone waits no longer.
-  func forget(_ sender: String) { waits.removeAll { $0.call.sender == sender } }
+  func forget(_ sender: String) {
+    for request in awaited.removeValue(forKey: sender) ?? [] {
+      calls[request]?.removeAll { $0.sender == sender }
+      if calls[request]?.isEmpty ?? false { calls[request] = nil }
+    }
+  }
 
   nonisolated static func table(
     _ result: WaitResult, action: String?, text: String?

@@ -15,9 +15,17 @@ import TocsinStore
 extension Performer {
   /// Delivers what is due, up to `limit` requests. True when more may be.
   package func claimDue(now: WallTime, limit: Int64) -> Bool {
-    guard let requests = read({ () throws(StoreError) in try store.due(now, limit: limit) }) else {
-      return false
-    }
+    // What is on the screen already and only not on the disk lets the others go first.
+    let known = Int64(unwritten.count)
+    guard
+      let found = read({ () throws(StoreError) in try store.due(now, limit: limit + known) })
+    else { return false }
+    let fresh = found.filter { unwritten[$0.id] == nil }
+    let requests =
+      fresh.prefix(Int(limit))
+      + found.filter { unwritten[$0.id] != nil }
+      .prefix(max(0, Int(limit) - fresh.count))
+    owesSinks = fresh.count > limit
     for request in requests { claim(request, now: now) }
     let retries = read { () throws(StoreError) in try store.retriesDue(now, limit: limit) } ?? []
     for response in retries { visit(response, now: now) { .retryDue($0, $1, $2) } }
@@ -109,6 +117,17 @@ extension Performer {
       if !store.isInTurn { abandonTurn() }
     }
     deadline = nil
+  }
+}
+
+extension Performer {
+  /// In order, with nothing of it under way: what is still to come was seen by nobody.
+  package func retractAnnouncement(now: WallTime) {
+    guard store.announced > now else { return }
+    do {
+      try store.announce(now)
+      try store.commit()
+    } catch { failed(error) }
   }
 }
 

@@ -29,6 +29,8 @@ package final class Performer {
   var ahead: [RequestID: Int64] = [:]
   /// Those of turns that the disk refused: with their sinks, and still due.
   var unwritten: [RequestID: Int64] = [:]
+  /// More is due than one turn took, and its sinks have not got it yet.
+  package internal(set) var owesSinks = false
   /// The next instant to wake up for, as of the last commit.
   var deadline: WallTime??
 
@@ -79,9 +81,9 @@ package final class Performer {
   package func answer(_ id: RequestID, _ answer: Answer, now: WallTime, reply: @escaping Reply) {
     let missing = CallError(.noSuchRequest, "\(id) is not shown, so there is nothing to answer")
     perform(now: now, reply: reply, missing: missing) { () throws(StoreError) in
-      guard let request = try store.request(id), let delivery = try store.center(of: id) else {
-        return nil
-      }
+      guard let found = try store.request(id), let request = try settle(found, now: now),
+        let delivery = try store.center(of: id)
+      else { return nil }
       return .answered(
         delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false)
     }
@@ -219,11 +221,12 @@ package final class Performer {
 
   /// Commits, and lets go what waited for it. What the sinks tell meanwhile is written and
   /// committed in the same way, until nothing is left.
-  package func finishTurn(now: WallTime) {
+  /// `announces`: not before a start has found what the last run had announced.
+  package func finishTurn(now: WallTime, announces: Bool = true) {
     defer { isTurnFaulty = false }
     repeat {
       writeIncoming(now: now)
-      announce(now: now)
+      if announces { announce(now: now) }
       guard commit() else { return }
       let effects = world
       let waiting = replies

@@ -49,6 +49,11 @@ extension Store {
     try connection.integer("SELECT coalesce(sum(count), 0) FROM pending_count") ?? 0
   }
 
+  /// Due, and waiting for a server or held.
+  package func waitingCount() throws(StoreError) -> Int64 {
+    try connection.integer("SELECT count(*) FROM request WHERE state IN ('waiting', 'held')") ?? 0
+  }
+
   /// Live requests whose identifier holds `part`, or is it; within `app` where one is given.
   package func named(
     _ part: String, app: AppID?, exactly: Bool, limit: Int64

@@ -48,9 +48,10 @@ package enum StoreError: Error, Equatable, Sendable {
     switch self {
     case .full: "the disk is full"
     case .readOnly: "the store is read-only"
-    case .damaged(let what): "the store is damaged (\(what)); it was left as it is"
+    case .damaged(let what):
+      "the store is damaged (\(what)); it was left as it is. 'tocsind --set-aside' moves it out of the way"
     case .fromTheFuture(let version, let known):
-      "the store has version \(version), written by a newer tocsind; this one knows \(known). It was left as it is"
+      "the store has version \(version), written by a newer tocsind; this one knows \(known). It was left as it is. 'tocsind --set-aside' moves it out of the way"
     case .gone: "the store was deleted or replaced while it was in use"
     case .busy: "another program holds the store"
     case .io(let what): "the store cannot be used: \(what)"

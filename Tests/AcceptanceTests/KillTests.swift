@@ -9,7 +9,7 @@ extension Acceptance {
   struct KillTests {
     @Test(
       "B045 kill -9 while many adds come in: every acknowledged one is there, whole",
-      arguments: Lane.variable("TOCSIN_DEEP") == nil ? [20] : [Int](repeating: 50, count: 20))
+      arguments: Lane.variable("TOCSIN_DEEP") == nil ? [20] : [Int](repeating: 25, count: 40))
     func kills(count: Int) throws {
       let desk = try Desk()
       var random = RandomSource(seed: UInt64(truncatingIfNeeded: EventClock.realtime.now()))

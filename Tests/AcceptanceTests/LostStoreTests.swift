@@ -5,7 +5,8 @@ import TocsinWire
 
 extension Acceptance {
   /// Somebody deletes or replaces the store under the running daemon.
-  @Suite(.enabled(if: Lane.current == .bare, "the unit starts it again by itself"))
+  @Suite(
+    .enabled(if: Lane.current == .bare, "the unit starts it again by itself: LostStoreUnitTests"))
   struct LostStoreTests {
     struct Loss: Sendable, CustomTestStringConvertible {
       var testDescription: String

@@ -25,7 +25,7 @@ extension Acceptance {
       if Lane.current == .unit {
         try session.wait("the journal") {
           try session.succeed(["journalctl", "--user", "-o", "cat", "TOCSIN_ID=\(id)"])
-            .contains("delivered \(id) of org.tocsin.Reminders")
+            .contains("due: \(id) of org.tocsin.Reminders")
         }
       }
 

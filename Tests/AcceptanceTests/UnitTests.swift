@@ -161,7 +161,7 @@ extension Acceptance {
       let expected = [
         "TOCSIN_ID": id, "TOCSIN_APP": "org.tocsin.Reminders", "TOCSIN_IDENTIFIER": "tea",
         "TOCSIN_EVENT": "delivered", "PRIORITY": "6", "SYSLOG_IDENTIFIER": "tocsind",
-        "MESSAGE": "delivered \(id) of org.tocsin.Reminders", "_SYSTEMD_USER_UNIT": unit,
+        "MESSAGE": "due: \(id) of org.tocsin.Reminders", "_SYSTEMD_USER_UNIT": unit,
       ]
       for (field, value) in expected {
         #expect(journal.texts(of: field) == [value], "\(field)")

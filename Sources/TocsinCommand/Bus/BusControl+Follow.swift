@@ -23,7 +23,13 @@ extension BusControl {
         }
         guard tracker.hasNews else { continue }
         tracker.hasNews = false
-        try tell(news)
+        do throws(Failure) { try news() } catch {
+          // The daemon ended in the middle; with the next one it goes on where it was.
+          guard error.code == "unreachable", !tracker.isGone else {
+            tracker.failure = error
+            throw SystemdError(errno: 0, call: "news")
+          }
+        }
       }
       withExtendedLifetime(kept) {}
     } catch {

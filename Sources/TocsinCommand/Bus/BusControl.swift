@@ -38,6 +38,17 @@ package final class BusControl: Control {
 
   package func call(_ member: String, _ arguments: [Value]) throws(Failure) -> [Value] {
     let bus = try bus()
+    let eager = try outgoing(member, arguments, on: bus)
+    do throws(BusError) {
+      let first = try eager.get()
+      first.noAutoStart()
+      return try BusValues.read(bus.callAndWait(first))
+    } catch {
+      guard error.name == BusControl.noOwner else {
+        throw BusFailure.failure(name: error.name, message: error.message)
+      }
+    }
+    try startUnit(on: bus)
     let outgoing = try outgoing(member, arguments, on: bus)
     do throws(BusError) {
       return try BusValues.read(bus.callAndWait(outgoing.get()))

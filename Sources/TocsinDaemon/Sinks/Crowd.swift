@@ -1,9 +1,10 @@
 import TocsinModel
 
 /// Many popups at once tell a person less than a few and a number (S5.8). A crowd begins with the
-/// first popup after a quiet second and ends with the next quiet second.
+/// first popup and ends a second after the last one that it let through, so that one app which never
+/// stops cannot keep the others off the screen.
 ///
-///     popup popup popup … limit │ counted counted counted … │ quiet 1 s │ popup
+///     popup popup popup … limit │ counted counted counted … │ 1 s after the last popup │ popup
 ///                               └── one popup that counts ──┘
 struct Crowd: Equatable {
   /// Who has a popup of its own. A further occurrence takes the place of the one before and is no
@@ -24,12 +25,13 @@ struct Crowd: Equatable {
     latePopups: Int
   ) -> Bool {
     if now - max(last, -Self.quiet.usec) >= Self.quiet.usec { self = Crowd() }
-    last = now
     guard !isCritical, !admitted.contains(request) else { return true }
     guard admitted.count < popups, !isLate || lateAdmitted < latePopups else {
+      if last == .min { last = now }
       counted += 1
       return false
     }
+    last = now
     admitted.insert(request)
     if isLate { lateAdmitted += 1 }
     return true

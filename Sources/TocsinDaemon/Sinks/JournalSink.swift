@@ -23,7 +23,7 @@ final class JournalSink: Sink {
   ) {
     if case .takenOver = presentation { return }
     let reasons = delivery.outcome.reasons.map(\.rawValue).joined(separator: " ")
-    var message = "delivered \(request.id) of \(request.app)"
+    var message = "due: \(request.id) of \(request.app)"
     if hasText { message += ": " + ShownText.line(delivery.outcome.title) }
     let fields: [(name: String, value: String)] = [
       ("MESSAGE", message), ("PRIORITY", "6"), ("SYSLOG_IDENTIFIER", "tocsind"),

@@ -47,8 +47,9 @@ extension NotificationServer {
       server: facts, path: path)
     let id = job.delivery.id
     do {
+      // To its owner and nobody else: another one may have the name by the time this arrives (S5.1).
       let message = try bus.methodCall(
-        to: Self.name, path: Self.path, interface: Self.name, member: "Notify")
+        to: owner ?? Self.name, path: Self.path, interface: Self.name, member: "Notify")
       message.noAutoStart()
       try notify.append(to: message)
       // No limit of the bus: a late reply brings the id of what is on the screen by then.

@@ -22,10 +22,13 @@ extension NotificationServer {
     switch reason {
     case .serverDuplicate: pause = Self.duplicatePause
     case .serverFull: pause = Self.fullPause
+    // It says that nobody is there, and is there: what went wrong was behind it (a relay).
+    case .waitingForServer where owner != nil: pause = Self.fullPause
     default: return tell(.refused(delivery: job.delivery.id, sink, reason))
     }
     guard job.tries < Self.mostTries else {
-      return tell(.refused(delivery: job.delivery.id, sink, reason))
+      let last = reason == .waitingForServer ? Reason.serverRefused : reason
+      return tell(.refused(delivery: job.delivery.id, sink, last))
     }
     var job = job
     job.tries += 1
@@ -58,7 +61,7 @@ extension NotificationServer {
     let notify = NotifyMessage(counting: count, replacing: counting)
     do {
       let message = try bus.methodCall(
-        to: Self.name, path: Self.path, interface: Self.name, member: "Notify")
+        to: owner ?? Self.name, path: Self.path, interface: Self.name, member: "Notify")
       message.noAutoStart()
       try notify.append(to: message)
       countCall = try bus.call(message, timeoutUsec: UInt64(timeout.usec)) { [weak self] reply in

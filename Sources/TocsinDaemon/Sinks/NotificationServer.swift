@@ -242,7 +242,7 @@ final class NotificationServer: Sink {
     forgetExpiry(of: number)
     guard
       let message = try? bus.methodCall(
-        to: Self.name, path: Self.path, interface: Self.name, member: "CloseNotification")
+        to: owner ?? Self.name, path: Self.path, interface: Self.name, member: "CloseNotification")
     else { return }
     message.noAutoStart()
     message.noReply()

@@ -38,7 +38,9 @@ struct CrashJudge {
         return [CrashFinding(row: .future, isLost: found.request != request, repeats: posts)]
       }
       return [
-        CrashFinding(row: .past, isLost: isLost, repeats: max(0, posts - 1, total.lines - 1))
+        CrashFinding(
+          row: .past, isLost: isLost, repeats: max(0, posts - 1, total.lines - 1),
+          isMarked: found.delivery?.outcome.reasons.contains(.repeatAfterCrash) ?? false)
       ]
     }
     var findings: [CrashFinding] = []

@@ -8,6 +8,8 @@ struct CrashScene: Sendable, CustomTestStringConvertible {
     case nothing
     /// Due in a second, and announced.
     case soon
+    /// Its time has passed while no daemon was there; the last announcement was long before.
+    case overdue
     /// Due, with no server to show it.
     case waiting
     case shown
@@ -25,6 +27,8 @@ struct CrashScene: Sendable, CustomTestStringConvertible {
     case deliver
     /// The time of the first comes.
     case await
+    /// The daemon starts.
+    case start
     /// The button of the first is pressed.
     case answer
     /// The first is removed from the center.
@@ -50,6 +54,9 @@ struct CrashScene: Sendable, CustomTestStringConvertible {
       name: "one delivery", act: .deliver,
       rows: [.announced, .claimedServer, .shownSame]),
     CrashScene(
+      name: "one overdue start", before: .overdue, act: .start,
+      rows: [.past, .claimedLog, .claimedServer]),
+    CrashScene(
       name: "one answer", before: .shown, act: .answer, rows: [.openResponse, .shownSame]),
   ]
 
@@ -68,6 +75,9 @@ struct CrashScene: Sendable, CustomTestStringConvertible {
     CrashScene(
       name: "one delivery, then the sink gone", act: .deliver, afterwards: .sinkGone,
       rows: [.claimedSinkGone]),
+    CrashScene(
+      name: "one overdue start, the server takes a tag", before: .overdue, act: .start,
+      hasTag: true, rows: [.past, .claimedServer]),
     CrashScene(name: "one removal", before: .shown, act: .remove, rows: [.leftCenter]),
     CrashScene(
       name: "an add beside one that waits", before: .waiting, act: .add, rows: [.waiting]),

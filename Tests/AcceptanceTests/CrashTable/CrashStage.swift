@@ -14,6 +14,8 @@ final class CrashStage {
   private let lines: String
   private let runs: String
   private let program: String
+  /// The store of `overdue`, as a kill left it, for every round.
+  private let overdue: String
   /// Where the round's calls begin in the server's memory.
   private var firstCall = 0
 
@@ -36,6 +38,7 @@ final class CrashStage {
     daemon = try RunningDaemon(session, startsNow: false)
     lines = session.home + "/lines"
     runs = session.home + "/runs"
+    overdue = session.home + "/overdue"
     // Exit 75: try again later (tocsin-handlers(7)).
     let exit = scene.before == .retry ? 75 : 0
     program = try session.script("handler", "echo run >>'\(runs)'; exit \(exit)")
@@ -67,10 +70,13 @@ final class CrashStage {
     for path in [session.data, lines, runs] { TemporaryFolder.remove(path) }
     firstCall = server.calls.count
     try configure(Self.both)
+    daemon.prefix = []
+    if scene.before == .overdue { try prepareOverdue() }
     if scene.before != .waiting { try server.come() }
+    if scene.before == .overdue { return }
     try daemon.start()
     switch scene.before {
-    case .nothing: return
+    case .nothing, .overdue: return
     case .soon:
       _ = try addDue("in 1s")
       return
@@ -89,11 +95,47 @@ final class CrashStage {
     try settle("the beginning") { _ in true }
   }
 
+  /// One that came to its time without a daemon. The wait for that is made once.
+  private func prepareOverdue() throws {
+    // A machine that is slow lets the announcement come before the kill: then with more time.
+    for seconds in [2, 4, 8] where access(overdue, F_OK) != 0 {
+      TemporaryFolder.remove(session.data)
+      try daemon.start()
+      _ = try addDue("in \(seconds)s")
+      try daemon.kill()
+      let left = try remains()
+      guard let next = left.request?.next, next > left.announced else { continue }
+      try session.wait("the time of the first") { Clocks.realtimeUsec() > next.usec }
+      try session.succeed(["cp", "-a", session.data, overdue])
+    }
+    TemporaryFolder.remove(session.data)
+    try session.succeed(["cp", "-a", overdue, session.data])
+  }
+
   private func addDue(_ when: String) throws -> String {
     try daemon.add(when, "Due", "-A", "yes=Yes", "--on", "yes=exec:\(program)")
   }
 
-  func pid() throws -> Int32 { try daemon.pid() }
+  /// How often the act makes each of `calls`.
+  func count(_ calls: [String]) throws -> [String: Int] {
+    guard scene.act == .start else {
+      return try SystemCallTracer.count(session, try daemon.pid(), calls) { try actToItsEnd() }
+    }
+    let tracer = SystemCallTracer.Prefix.counting(session, calls)
+    daemon.prefix = tracer.arguments
+    try actToItsEnd()
+    try daemon.kill()
+    return try tracer.counts(calls)
+  }
+
+  /// Kills the daemon on entering a call of the act that comes; nil where it is not there yet.
+  func kill(at call: String, _ number: Int) throws -> SystemCallTracer? {
+    guard scene.act == .start else {
+      return try SystemCallTracer.fault(session, try daemon.pid(), .kill, at: call, number)
+    }
+    daemon.prefix = SystemCallTracer.Prefix.faulting(session, .kill, at: call, number).arguments
+    return nil
+  }
 
   private func popup() throws -> UInt32 {
     guard let id = seen.posts.last else { throw Session.Failure("there is no popup") }
@@ -109,6 +151,9 @@ final class CrashStage {
         "add", "-p", "now", "Due", "-A", "yes=Yes", "--on", "yes=exec:\(program)",
       ])
     case .await: return nil
+    case .start:
+      try daemon.launch()
+      return nil
     case .answer:
       server.invoke(try popup(), "a0")
       return nil
@@ -122,7 +167,7 @@ final class CrashStage {
     try settle("the end of the act") { remains in
       switch scene.act {
       case .add: scene.before != .nothing || remains.request != nil
-      case .deliver, .await: remains.delivery != nil
+      case .deliver, .await, .start: remains.delivery != nil
       case .answer: remains.answer?.isOpen == false
       case .remove: remains.state(.desktop)?.isShown == false
       }
@@ -147,6 +192,7 @@ final class CrashStage {
     case .serverLater: server.die()
     case .sinkGone: try configure("\"lines\"")
     }
+    daemon.prefix = []
     try session.wait("the name's end") { try !session.bus.hasOwner(RunningDaemon.name) }
     try daemon.start()
     try settle("the start") { _ in true }

@@ -9,6 +9,8 @@ struct CrashFinding {
   var repeats = 0
   /// The repeat took the place of the first.
   var isReplaced = false
+  /// `repeat-after-crash` stands in its outcome.
+  var isMarked = false
 }
 
 /// The kills of one scene, by row.
@@ -36,6 +38,9 @@ struct CrashTally {
     if finding.isLost { violations.append("\(place): \(row.rawValue): lost") }
     if finding.repeats > (row.mayRepeat ? 1 : 0) {
       violations.append("\(place): \(row.rawValue): repeated \(finding.repeats) times")
+    }
+    if row == .past, finding.isMarked {
+      violations.append("\(place): \(row.rawValue): marked as a repeat, and never shown")
     }
     if hasTag, finding.repeats > 0, row == .claimedServer || row == .announced,
       !finding.isReplaced

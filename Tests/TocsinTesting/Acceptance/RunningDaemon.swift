@@ -32,9 +32,7 @@ package final class RunningDaemon {
   package func start() throws {
     switch Lane.current {
     case .bare:
-      if let program { saidBefore += program.complained }
-      program = try session.start(
-        prefix + [Lane.programs + "/tocsind"], environment: environment)
+      try launch()
       try session.wait("the name of tocsind; it said: \(messages)") {
         guard program?.isRunning == true else {
           throw Session.Failure("tocsind ended at its start: \(messages)")
@@ -51,6 +49,13 @@ package final class RunningDaemon {
       // Type=notify: it is ready, and has the name.
       try session.wait("the name of tocsind") { try session.bus.hasOwner(Self.name) }
     }
+  }
+
+  /// Starts the program and waits for nothing; in the lane `bare`.
+  package func launch() throws {
+    if let program { saidBefore += program.complained }
+    program = try session.start(
+      prefix + [Lane.programs + "/tocsind"], environment: environment)
   }
 
   package func pid() throws -> Int32 {
