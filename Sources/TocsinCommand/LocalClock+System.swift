@@ -4,8 +4,8 @@ import TocsinModel
 import TocsinTime
 
 extension LocalClock {
-  /// The wall clock and the system's zone.
-  package static func system() -> LocalClock {
+  /// The wall clock, the system's zone, and the configuration's day.
+  package static func system(_ environment: Environment) -> LocalClock {
     let zones = SystemZones()
     return LocalClock(
       zones: zones,
@@ -14,6 +14,7 @@ extension LocalClock {
         clock_gettime(CLOCK_REALTIME, &time)
         return WallTime(usec: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
       },
-      zone: { zones.local() })
+      zone: { zones.local() },
+      day: { DayFile.settings(environment) })
   }
 }

@@ -6,14 +6,17 @@ package import TocsinTime
 package final class LocalClock {
   private let read: () -> WallTime
   private let load: () -> Zone
+  private let loadDay: () -> DaySettings
   package let zones: any ZoneSource
 
   package init(
-    zones: any ZoneSource, now: @escaping () -> WallTime, zone: @escaping () -> Zone
+    zones: any ZoneSource, now: @escaping () -> WallTime, zone: @escaping () -> Zone,
+    day: @escaping () -> DaySettings = { DaySettings() }
   ) {
     self.zones = zones
     read = now
     load = zone
+    loadDay = day
   }
 
   /// One `now` for everything that a command prints: `in 10m` stays `in 10m` while the daemon
@@ -24,4 +27,7 @@ package final class LocalClock {
 
   /// Read when it is first needed.
   package private(set) lazy var zone: Zone = load()
+
+  /// `[day]` of the configuration, read when it is first needed.
+  package private(set) lazy var day: DaySettings = loadDay()
 }

@@ -61,7 +61,7 @@ package enum Program {
       let session = Session(
         environment: environment,
         control: BusControl(BusAddress.Surroundings.process(environment)), output: output,
-        clock: .system(), input: { () throws(Failure) in try StandardInput.read() })
+        clock: .system(environment), input: { () throws(Failure) in try StandardInput.read() })
       return try run(call, session)
     }
   }
@@ -100,6 +100,13 @@ package enum Program {
     case .list: return try List.run(call, session)
     case .show: return try Show.run(call, session)
     case .rm: return try Remove.run(call, session)
+    case .edit: return try Edit.run(call, session)
+    case .snooze: return try Later.snooze(call, session)
+    case .done: return try Done.run(call, session)
+    case .pause: return try Later.pause(call, session)
+    case .resume: return try Later.resume(call, session)
+    case .skip: return try Later.skip(call, session)
+    case .when: return try When.run(call, session)
     case .act: return try Act.run(call, session)
     case .log: return try Log.run(call, session)
     case .status: return try Status.run(session)

@@ -36,10 +36,7 @@ extension Core {
   private func refusal(
     of draft: Draft, existing: Request?, pending: PendingCount, now: WallTime
   ) -> CallError? {
-    let content = draft.content
-    if !content.hasText, content.sound == .none, content.badge == nil {
-      return CallError(.noContent, "nothing to say: give a title, a body, a sound or a badge")
-    }
+    guard draft.content.saysAnything else { return .nothingToSay }
     if let existing, existing.next != nil, draft.isNew {  // D8.2
       return CallError(
         .alreadyPending,
@@ -59,4 +56,14 @@ extension Core {
     }
     return nil
   }
+}
+
+extension Content {
+  /// There is something to see or to hear.
+  var saysAnything: Bool { hasText || sound != .none || badge != nil }
+}
+
+extension CallError {
+  static let nothingToSay = CallError(
+    .noContent, "nothing to say: give a title, a body, a sound or a badge")
 }

@@ -10,6 +10,8 @@ extension Core {
     guard case .interval(var interval) = request.trigger, let next = request.next,
       interval.every > .zero, next.since(now) > interval.every
     else { return [] }
+    // A start that was named, and has not come, is no ring that was left behind (T3.28).
+    guard interval.first != interval.anchor || next != interval.first else { return [] }
     let steps = (next.since(now).usec - 1) / interval.every.usec
     let (length, tooLong) = steps.multipliedReportingOverflow(by: interval.every.usec)
     guard !tooLong, let moved = next.adding(Span(usec: -length)),

@@ -7,6 +7,7 @@ extension Core {
   func edit(
     _ old: Request, _ edited: Request, isNewTime: Bool, center: Delivery?, now: WallTime
   ) -> [Effect] {
+    guard edited.content.saysAnything else { return [.reply(.refused(.nothingToSay))] }
     var request = edited
     if isNewTime {
       guard let first = zones.first(of: request.trigger, after: now) else {

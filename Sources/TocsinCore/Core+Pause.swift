@@ -9,6 +9,13 @@ extension Core {
     guard request.state == .pending else {
       return [.reply(.refused(notPending(request, "paused")))]
     }
+    // The snooze is all the time that it has, and nothing would be left to go on with.
+    if request.isSnoozed, !request.trigger.repeats {
+      let error = CallError(
+        .badRequest,
+        "\(request.id) is snoozed and rings once; 'tocsin snooze \(request.id) TIME' moves it")
+      return [.reply(.refused(error))]
+    }
     var request = request
     request.isPaused = true
     request.isSnoozed = false
@@ -79,26 +86,34 @@ extension Core {
   func snooze(
     _ request: Request, center: Delivery?, until: WallTime, now: WallTime
   ) -> [Effect] {
-    guard let center else {
-      return [
-        .reply(
-          .refused(
-            CallError(
-              .noSuchRequest,
-              "\(request.id) has not rung, so there is nothing to snooze; 'tocsin edit \(request.id) --when' moves it"
-            )))
-      ]
+    if request.isPaused {
+      let error = CallError(
+        .badRequest, "\(request.id) is paused; 'tocsin resume \(request.id)' comes first")
+      return [.reply(.refused(error))]
+    }
+    guard center != nil || request.isSnoozed else {
+      let error = CallError(
+        .noSuchRequest,
+        "\(request.id) has not rung, so there is nothing to snooze; "
+          + "'tocsin edit \(request.id) --when' moves it")
+      return [.reply(.refused(error))]
     }
     var request = request
-    if let next = request.next, next <= until {
+    let own = request.isSnoozed ? zones.next(of: request.trigger, after: now) : request.ownRing
+    if let own, own.at <= until {
       // The next one of itself comes before.
+      request.next = own.at
+      request.nextCivil = own.civil
+      request.isSnoozed = false
     } else {
       request.next = until
       request.nextCivil = nil
       request.isSnoozed = true
     }
     request.state = .pending
-    return [.endDelivery(center.id, .done)] + withdrawals(of: center) + [
+    var effects: [Effect] = []
+    if let center { effects = [.endDelivery(center.id, .done)] + withdrawals(of: center) }
+    return effects + [
       .update(request), entry(.snoozed, request, now: now), .reply(.changed(request)),
     ]
   }
@@ -122,7 +137,12 @@ extension Core {
     CallError(
       .noSuchRequest,
       request.isPaused
-        ? "\(request.id) is paused already"
+        ? "\(request.id) is paused; 'tocsin resume \(request.id)' comes first"
         : "\(request.id) is not pending, so it cannot be \(what)")
   }
+}
+
+extension Request {
+  /// Its next ring as it stands; nil where there is none.
+  fileprivate var ownRing: Ring? { next.map { Ring(at: $0, civil: nextCivil) } }
 }

@@ -1,8 +1,8 @@
-import TocsinModel
-import TocsinTime
+package import TocsinModel
+package import TocsinTime
 
 /// `when`, `tz`, `until`, `count` and `trigger` of a request, read.
-enum TriggerCoding {
+package enum TriggerCoding {
   static let keys = ["when", "tz", "until", "count", "force", "trigger"]
 
   static func read(
@@ -51,7 +51,7 @@ enum TriggerCoding {
   /// - Parameters:
   ///   - pinned: the zone that was named apart from the words (T3.30).
   ///   - madeIn: the system's zone.
-  static func trigger(
+  package static func trigger(
     of reading: Reading, count: Int64?, pinned: ZoneName?, madeIn: ZoneName, times: TimeContext
   ) throws(CallError) -> Trigger {
     if let count, count < 1 { throw CallError(.badRequest, "'count' must be 1 or more") }

@@ -11,14 +11,20 @@ struct Desk {
   let server: FakeServer
   let daemon: RunningDaemon
 
-  init(capabilities: [String] = FakeServer.usual, configuration: String? = nil) throws {
+  /// - Parameter zone: `TZ` of the daemon in the lane `bare`; nil for none.
+  init(
+    capabilities: [String] = FakeServer.usual, configuration: String? = nil,
+    zone: String? = "Europe/Berlin"
+  ) throws {
     session = try Session()
     if let configuration {
       try Session.makeFolders(session.configuration)
       try TemporaryFolder.write(session.configuration + "/tocsin.toml", configuration)
     }
     server = try FakeServer(session, capabilities: capabilities)
-    daemon = try RunningDaemon(session)
+    daemon = try RunningDaemon(session, startsNow: false)
+    daemon.environment = ["TZ": zone]
+    try daemon.start()
   }
 
   /// Adds one that rings at once, and waits until the server has it.

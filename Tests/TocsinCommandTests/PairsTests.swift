@@ -44,7 +44,7 @@ struct PairsTests {
   static let timing: [Sample] = [
     Sample("--tz=UTC", key: "tz"), Sample("--until=fri", key: "until"),
     Sample("--count=2", key: "count"),
-    Sample("--force", key: "force"),
+    Sample("--late=all", key: "late"), Sample("--force", key: "force"),
   ]
 
   @Test("Every two options are both heard, or refused", arguments: ["add", "ask"])

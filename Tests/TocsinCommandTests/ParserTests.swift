@@ -94,7 +94,7 @@ struct ParserTests {
       "2 no option '--xyzzy'; a text that begins with '-' needs '--' before it"),
     .init(
       ["in", "1h", "Oven", "--nag", "5m"], "2 '--nag' is not in this version"),
-    .init(["add", "--late=all", "now", "x"], "2 '--late' of 'add' is not in this version"),
+    .init(["edit", "12", "--nag=5m"], "2 '--nag' of 'edit' is not in this version"),
     .init(["act", "12", "go", "--dry-run"], "2 '--dry-run' of 'act' is not in this version"),
     .init(["act", "12", "go", "-n"], "2 '-n' of 'act' is not in this version"),
     .init(["cancel", "12"], "2 no command 'cancel'; did you mean 'rm'?"),
@@ -123,7 +123,7 @@ struct ParserTests {
     .init(["act", "12", "yes", "no"], "2 'act' takes no 'no'"),
     .init(["status", "now"], "2 'status' takes no 'now'"),
     .init(["simulate", "x.toml"], "2 'simulate' is not in this version"),
-    .init(["snooze", "12"], "2 'snooze' is not in this version"),
+    .init(["undo"], "2 'undo' is not in this version"),
     .init(["completion"], "2 'completion' needs a shell"),
   ]
 

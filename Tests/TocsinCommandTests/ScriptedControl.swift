@@ -57,6 +57,7 @@ let testNow = WallTime(usec: 1_796_202_000_000_000)
 func run(
   _ words: [String], _ control: ScriptedControl = ScriptedControl(), terminal: Bool = false,
   columns: Int? = nil, now: @escaping () -> WallTime = { testNow },
+  zones: any ZoneSource = ZoneTable(), zone: Zone = .utc, day: DaySettings = DaySettings(),
   input: @escaping () throws(Failure) -> String = { () throws(Failure) in "" }
 ) throws -> Ran {
   let sink = CollectedOutput()
@@ -65,7 +66,7 @@ func run(
     talk: { sink.talk.append($0) })
   let session = Session(
     environment: Environment { _ in nil }, control: control, output: output,
-    clock: LocalClock(zones: ZoneTable(), now: now, zone: { .utc }),
+    clock: LocalClock(zones: zones, now: now, zone: { zone }, day: { day }),
     input: input)
   guard case .run(let call) = try Parser.parse(words) else { throw Failure.usage("no command") }
   Program.prepare(output, call, session.environment)

@@ -218,6 +218,17 @@ struct WhenTests {
     #expect(try scene.next(free) == "2026-12-02T07:20:00+01:00")
   }
 
+  @Test("T7.5: a start that was named stays where it is when the clock is set back")
+  func namedStart() throws {
+    let scene = try Scene("Europe/Berlin", at: "2026-12-02T10:00:00")
+    let id = try scene.add("every 10m from tomorrow 07:00")
+    let plain = try scene.add("every 10m")
+    scene.now = try #require(scene.now.adding(.minutes(-30)))
+    scene.go(.setBack)
+    #expect(try scene.next(id) == "2026-12-03T07:00:00+01:00")
+    #expect(try scene.next(plain) == "2026-12-02T09:40:00+01:00")
+  }
+
   @Test("B030: paused over the weekend, nothing is made up when it goes on")
   func pause() throws {
     let scene = try Scene("Europe/Berlin", at: "2026-12-04T12:00:00")  // a Friday
@@ -257,6 +268,41 @@ struct WhenTests {
     #expect(try scene.stage.performer.store.center(of: id) == nil)
     #expect(
       try scene.run(to: "2026-12-03T07:30:00") == ["2026-12-02T07:10 snoozed", "2026-12-03T07:00"])
+  }
+
+  @Test("A snooze may be moved, and is no ring of the rule")
+  func snoozeAgain() throws {
+    let scene = try Scene("Europe/Berlin", at: "2026-12-02T06:00:00")
+    let id = try scene.add("every day 07:00")
+    func snooze(_ span: Span) throws -> String? {
+      let later = try #require(scene.now.adding(span))
+      return scene.ask { $0.snooze(id, until: later, now: scene.now, reply: $1) }
+    }
+    #expect(try scene.run(to: "2026-12-02T07:00:00") == ["2026-12-02T07:00"])
+    #expect(try snooze(.minutes(10)) == nil)
+    #expect(try snooze(.minutes(20)) == nil)
+    #expect(try scene.next(id) == "2026-12-02T07:20:00+01:00")
+    #expect(try snooze(.days(2)) == nil)
+    #expect(try scene.next(id) == "2026-12-03T07:00:00+01:00", "its own comes first")
+    #expect(try !scene.request(id).isSnoozed)
+    #expect(try scene.run(to: "2026-12-03T08:00:00") == ["2026-12-03T07:00"])
+  }
+
+  @Test("What is paused is not snoozed, and a snooze that is all there is is not paused")
+  func pauseAndSnooze() throws {
+    let scene = try Scene("Europe/Berlin", at: "2026-12-02T06:00:00")
+    let daily = try scene.add("every day 07:00")
+    let once = try scene.add("06:30")
+    _ = try scene.run(to: "2026-12-02T07:00:00")
+    let later = try #require(scene.now.adding(.minutes(10)))
+    #expect(scene.ask { $0.pause(daily, until: nil, now: scene.now, reply: $1) } == nil)
+    let paused = scene.ask { $0.snooze(daily, until: later, now: scene.now, reply: $1) }
+    #expect(paused?.contains("is paused") == true)
+    #expect(scene.ask { $0.skip(daily, now: scene.now, reply: $1) }?.contains("resume") == true)
+    #expect(scene.ask { $0.snooze(once, until: later, now: scene.now, reply: $1) } == nil)
+    let snoozed = scene.ask { $0.pause(once, until: nil, now: scene.now, reply: $1) }
+    #expect(snoozed?.contains("is snoozed") == true)
+    #expect(try scene.run(to: "2026-12-02T08:00:00") == ["2026-12-02T07:10 snoozed"])
   }
 
   @Test("T7.8: new rules of a zone move what was made from a civil time, and nothing else")

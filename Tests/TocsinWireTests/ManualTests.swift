@@ -162,10 +162,39 @@ struct ManualTests {
     }
   }
 
+  @Test(
+    "What repeats on the calendar in tocsin-time(7) rings three times when the page says",
+    arguments: [("DAYS, WEEKS AND MONTHS", 23), ("RULES AND CALENDAR EVENTS", 12)])
+  func recurrences(section: String, count: Int) throws {
+    let rows = try Page("tocsin-time.7").rows(of: section)
+    #expect(rows.count == count)
+    for row in rows {
+      for words in row[0].bold {
+        let (reading, zone) = try read(words)
+        guard case .recurrence(let recurrence, let first) = reading.kind else {
+          Issue.record("\(words) does not repeat")
+          continue
+        }
+        let place = try Self.zones.place(of: recurrence, system: zone)
+        var rings = [first]
+        while rings.count < 3, let last = rings.last,
+          case .at(let next) = recurrence.next(after: last, in: place)
+        {
+          rings.append(next)
+        }
+        let clocks = rings.map { ring in
+          let text = RFC3339.print(ring, in: zone)
+          return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
+        }
+        #expect(clocks.joined(separator: ", ") == row[1], "\(words)")
+      }
+    }
+  }
+
   @Test("Gaps and overlaps of tocsin-time(7) are read as the page says")
   func clockChanges() throws {
     let rows = try Page("tocsin-time.7").rows(of: "GAPS AND OVERLAPS")
-    #expect(rows.count == 7)
+    #expect(rows.count == 13)
     for row in rows {
       let place = row[0].prefix { $0 != " " }
       let clock = row[0].dropFirst(place.count + 1)
@@ -279,10 +308,20 @@ private struct Page {
 }
 
 extension String {
-  /// What is bold in a cell.
+  /// What is bold in a cell, as it is shown: a backslash takes the meaning of the mark after it.
   fileprivate var bold: [String] {
-    split(separator: "*", omittingEmptySubsequences: false).enumerated()
-      .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+    var parts = [""]
+    var isEscaped = false
+    for character in self {
+      switch character {
+      case "\\" where !isEscaped: isEscaped = true
+      case "*" where !isEscaped: parts.append("")
+      default:
+        parts[parts.count - 1].append(character)
+        isEscaped = false
+      }
+    }
+    return parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
   }
 
   /// The rests of the text after each place where `mark` stands.

@@ -51,7 +51,7 @@ package struct Draft: Sendable {
     subtitle = call.value(.subtitle)
     icon = call.value(.icon)
     // What a person asks to be reminded of is to be heard; `none` says otherwise.
-    sound = call.value(.sound) ?? "default"
+    sound = call.value(.sound) ?? (call.verb.name == .edit ? nil : "default")
     image = call.value(.image)
     zone = call.value(.tz)
     noReplace = call.has(.noReplace)
@@ -76,7 +76,7 @@ package struct Draft: Sendable {
 
   private static let passedKeys: [(OptionName, String)] = [
     (.category, "category"), (.level, "interruption-level"), (.thread, "thread-id"),
-    (.id, "identifier"), (.tz, "tz"), (.until, "until"),
+    (.id, "identifier"), (.tz, "tz"), (.until, "until"), (.late, "late"),
     (.expire, "expire"), (.userInfo, "user-info"),
   ]
 
@@ -87,6 +87,7 @@ package struct Draft: Sendable {
       guard !text.isEmpty else { throw .usage("'--\(name.rawValue)' cannot be empty") }
       out.append((key, text))
     }
+    try checkLate(call.value(.late))
     // A question stays until it is answered.
     if call.verb.name == .ask, call.value(.expire) == nil { out.append(("expire", "never")) }
     if let expire = call.value(.expire), expire.utf8.first == UInt8(ascii: "0"),
@@ -95,6 +96,14 @@ package struct Draft: Sendable {
       throw .usage("'--expire \(expire)' would take it away at once; to keep it write 'never'")
     }
     return out
+  }
+
+  /// T6.1
+  private static func checkLate(_ text: String?) throws(Failure) {
+    guard let text, !["once", "all", "none"].contains(text) else { return }
+    guard let span = try? Spans.read(text), span > .zero else {
+      throw .usage("'--late \(text)' is not once, all, none or a span such as 10m")
+    }
   }
 
   private static func number(_ call: Invocation, _ name: OptionName) throws(Failure) -> Int64? {

@@ -28,7 +28,8 @@ package struct HandlerChoice: Equatable, Sendable {
       // A category's actions are known to the daemon only, and so are ask's own Yes and No here.
       var known = buttons.map(\.id) + events + otherEvents
       if call.verb.name == .ask, buttons.isEmpty { known += ["yes", "no"] }
-      if call.value(.category) == nil,
+      // Those of a stored one are the daemon's to know too.
+      if call.value(.category) == nil, call.verb.name != .edit,
         !known.contains(where: { $0.hasSameBytes(as: choice.action) })
       {
         let near = Nearest.word(to: choice.action, among: known)

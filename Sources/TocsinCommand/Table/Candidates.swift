@@ -107,6 +107,7 @@ package struct Candidates {
     case .handlers:
       plain = (answers(before, verb) + HandlerChoice.events).map { Candidate($0 + "=exec:") }
     case .spans: plain = spans()
+    case .lateness: plain = ["once", "all", "none"].map { Candidate($0) } + spans()
     case .words(let words): plain = words.map { Candidate($0) }
     }
     return plain.map { Candidate(prefix + $0.word, $0.about) }
@@ -117,6 +118,17 @@ package struct Candidates {
     case .none, .text: []
     case .whenAndText: times(after: operands)
     case .ids: ask(.ids)
+    case .idsAndUntil:
+      if let at = operands.firstIndex(of: "until"), at > 0 {
+        times(after: Array(operands[(at + 1)...]))
+      } else {
+        ask(.ids) + (operands.isEmpty ? [] : [Candidate("until")])
+      }
+    case .idAndTime:
+      operands.isEmpty
+        ? ask(.shownIDs)
+        : (operands.count == 1 ? spans() : []) + times(after: Array(operands[1...]))
+    case .time: times(after: operands)
     case .oneID: operands.isEmpty ? ask(.ids) : []
     case .idAndAction:
       switch operands.count {
@@ -160,7 +172,8 @@ package struct Candidates {
     case (1, "this"): words = Self.dayparts + Self.weekdays
     case (1, "today"), (1, "tomorrow"): words = ["at"] + Self.clockWords
     case (1, _) where Self.weekdays.contains(last): words = ["at"] + Self.clockWords
-    case (2, _) where operands[0] == "every" || operands[0] == "each": words = ["from", "until"]
+    case (2, _) where operands[0] == "every" || operands[0] == "each":
+      words = ["at", "on", "from", "until"]
     default: words = []
     }
     return words.map { Candidate($0) }
@@ -176,12 +189,16 @@ package struct Candidates {
 
   static let timeWords =
     ["in", "at", "today", "tonight", "tomorrow", "next", "this", "every", "noon", "midnight"]
-    + weekdays + ["hourly", "now"]
+    + weekdays + ["hourly", "daily", "weekly", "monthly", "yearly", "now"]
 
   static let clockWords = ["9:00", "12:00", "17:30", "noon"]
 
   static let spanWords = ["30s", "1m", "5m", "10m", "30m", "1h", "2h", "1d", "1w"]
 
-  /// Elapsed time of a minute at least.
-  static let repeatWords = ["10m", "30m", "1h", "2h", "12h"]
+  static let repeatWords =
+    [
+      "10m", "30m", "1h", "2h", "12h", "day", "other", "weekday", "weekend", "week", "month",
+      "year",
+    ]
+    + ["first", "second", "third", "fourth", "last"] + weekdays
 }

@@ -7,7 +7,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   // What can be answered.
   case action, reply, on
   // When.
-  case tz, until, count, expire, force
+  case when, tz, until, count, late, expire, force, now, iterations
   case id
   case noReplace = "no-replace"
   case userInfo = "user-info"
@@ -37,7 +37,7 @@ package struct CommandOption: Sendable {
 
   /// What the shell offers for the value.
   package enum Offers: Sendable, Equatable {
-    case nothing, files, apps, ids, zones, times, spans, icons
+    case nothing, files, apps, ids, zones, times, spans, icons, lateness
     /// `ID=`: what can be answered on this line, and for handlers the events besides.
     case answers, handlers
     case words([String])

@@ -7,6 +7,7 @@ extension CommandTable {
       .init(line: "tocsin in 10m tea is ready", about: "in ten minutes"),
       .init(line: "tocsin fri 14:00 call home", about: "on Friday"),
       .init(line: "tocsin every 2h drink water", about: "again and again"),
+      .init(line: "tocsin every weekday 8:30 stand-up", about: "on the calendar"),
       .init(
         line: "tocsin add 'every 20m from 14:00 until 17:00' 'Look up'", about: "for an afternoon"),
       .init(

@@ -10,7 +10,8 @@ extension CommandTable {
     ],
     description: [
       "Columns: id, next time, distance, how it repeats, state, app where it is not the default "
-        + "one, title. On a terminal a long title is cut to its width."
+        + "one, title. What is paused has no time, or that at which it goes on; with --delivered "
+        + "the time is that of the delivery. On a terminal a long title is cut to its width."
     ],
     most: 0,
     options: [

@@ -2,7 +2,9 @@
 /// from it, so none of them can know what another does not.
 package enum CommandTable {
   package static let verbs: [Verb] = [
-    add, ask, list, show, rm, act, log, status, reload, completion, help, complete, man,
+    add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, status,
+    reload,
+    completion, help, complete, man,
   ]
 
   package static var shown: [Verb] { verbs.filter { !$0.hidden } }
@@ -19,16 +21,15 @@ package enum CommandTable {
   /// Named by the documentation of the project and not built yet: one clear line, and no place
   /// in help.
   package static let later: [String] = [
-    "edit", "snooze", "done", "pause", "resume", "skip", "undo", "explain", "when", "push", "lint",
-    "category", "app", "focus", "device", "test", "simulate", "preview", "agenda", "watch",
+    "undo", "explain", "push", "lint", "category", "app", "focus", "device", "test", "simulate",
+    "preview", "agenda", "watch",
     "handler", "import", "export", "config", "doctor",
   ]
 
   /// The same for options. By name, or by the letter that it will have.
   package static func isLater(option: String, of verb: Verb) -> Bool {
     switch verb.name {
-    case .add: option == "nag" || option == "late"
-    case .ask: option == "nag"
+    case .add, .edit, .ask: option == "nag"
     case .act: option == "dry-run" || option == "n"
     default: false
     }
@@ -38,6 +39,8 @@ package enum CommandTable {
   package static let meant: [String: String] = [
     "cancel": "rm", "remove": "rm", "delete": "rm", "del": "rm", "notify": "add now",
     "send": "add now", "remind": "add", "pending": "list", "history": "log",
+    "postpone": "snooze", "delay": "snooze", "ack": "done", "unpause": "resume", "change": "edit",
+    "calendar": "when",
   ]
 
   package static let completion = Verb(

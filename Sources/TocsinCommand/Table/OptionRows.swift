@@ -64,8 +64,14 @@ enum OptionRows {
     CommandOption(.tz, nil, .value("ZONE"), .zones, "read WHEN in this time zone, and keep to it"),
     CommandOption(.until, nil, .value("WHEN"), .times, "the last time a repeating one may ring"),
     CommandOption(.count, nil, .value("N"), "how often a repeating one rings"),
+    late,
     CommandOption(.force, "allow a time further than ten years ahead"),
   ]
+
+  static let late = CommandOption(
+    .late, nil, .value("once|all|none|SPAN"), .lateness,
+    "what was missed while off: once (the default) rings once for all of it, all once for each, none "
+      + "not at all, SPAN once and only up to that late")
 
   static let sending = [
     CommandOption(.dryRun, "n", "check and show everything, store nothing"),

@@ -1,6 +1,7 @@
 /// The commands of this version.
 package enum VerbName: String, CaseIterable, Sendable {
-  case add, ask, list, show, rm, act, log, status, reload, completion, help
+  case add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, status
+  case reload, completion, help
   case complete = "__complete"
   case man = "__man"
 }
@@ -14,6 +15,10 @@ package struct Verb: Sendable {
     case whenAndText
     case text
     case ids
+    /// IDs, and `until` with a time.
+    case idsAndUntil
+    case idAndTime
+    case time
     case idAndAction
     case oneID
     case words([String])

@@ -3,7 +3,7 @@ import TocsinTime
 import TocsinWire
 
 /// `--dry-run`: everything is checked that can be without the daemon, and nothing is sent. The
-/// reading is the command's own, by the same code and the default settings of the day.
+/// reading is the command's own, by the same code and settings.
 enum DryRun {
   static func run(
     _ when: String?, _ draft: Draft, title: String, _ session: Session
@@ -19,10 +19,13 @@ enum DryRun {
     for note in reading?.notes ?? [] { output.note(note) }
     let next = reading?.first ?? session.clock.now
     let zone = try LineReading.zone(draft, session.clock)
+    var repeats: String?
+    if let reading { repeats = try Self.repeats(reading, draft, zone, session) }
     if output.form != nil {
       var table = Table([.init(key: "dry-run", value: .bool(true))])
       table.append("next", .text(RFC3339.print(next, in: zone)))
       table.append("next-usec", .integer(next.usec))
+      table.append("repeats", text: repeats)
       table.append("notes", .texts(reading?.notes ?? []))
       output.json(.table(table))
     } else {
@@ -30,7 +33,7 @@ enum DryRun {
       output.line(
         AddedLine.text(
           id: "-", next, given: nil, pinned: pinned,
-          repeats: reading.flatMap { Self.repeats($0, draft, zone) },
+          repeats: repeats,
           title: title, session))
     }
     output.note("dry run; nothing is stored")
@@ -38,18 +41,19 @@ enum DryRun {
   }
 
   /// As the daemon will say it.
-  private static func repeats(_ reading: Reading, _ draft: Draft, _ zone: Zone) -> String? {
-    var trigger = reading.trigger(readIn: zone)
-    let count = draft.count.map { Int64($0) }
-    switch trigger {
-    case .now, .once: break
-    case .interval(var interval):
-      interval.count = count
-      trigger = .interval(interval)
-    case .recurrence(var recurrence):
-      recurrence.count = count ?? recurrence.count
-      trigger = .recurrence(recurrence)
+  private static func repeats(
+    _ reading: Reading, _ draft: Draft, _ zone: Zone, _ session: Session
+  ) throws(Failure) -> String? {
+    let clock = session.clock
+    let times = TimeContext(now: clock.now, zone: zone, zones: clock.zones, day: clock.day)
+    do throws(CallError) {
+      let trigger = try TriggerCoding.trigger(
+        of: reading, count: draft.count.map { Int64($0) },
+        pinned: draft.zone == nil ? nil : zone.name, madeIn: clock.zone.name, times: times)
+      return NotificationCoding.repeats(trigger, zone: clock.zone)
+    } catch {
+      throw OptionKeys.spelled(
+        Failure(code: error.code.rawValue, message: error.message, exit: Exit.usage))
     }
-    return NotificationCoding.repeats(trigger, zone: zone)
   }
 }

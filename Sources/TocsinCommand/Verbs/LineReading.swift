@@ -13,9 +13,11 @@ enum LineReading {
     }
     do throws(Refusal) {
       let names = isBare ? CommandTable.shown.flatMap { [$0.name.rawValue] + $0.aliases } : []
-      let line = try Line.split(
-        words: words, now: clock.now, zone: zone, day: DaySettings(), zones: clock.zones,
-        force: draft.force, commands: names)
+      let line = try onAnyDay(clock) { day throws(Refusal) in
+        try Line.split(
+          words: words, now: clock.now, zone: zone, day: day, zones: clock.zones,
+          force: draft.force, commands: names)
+      }
       return .init(
         when: line.when.words, text: [line.text], zone: pinned(line.when, draft, zone))
     } catch {
@@ -41,12 +43,25 @@ enum LineReading {
     _ words: [String], _ zone: Zone, _ draft: Draft, _ clock: LocalClock
   ) throws(Failure) -> Reading? {
     do throws(Refusal) {
-      return try Words.read(
-        words.joined(separator: " "), now: clock.now, zone: zone, day: DaySettings(),
-        zones: clock.zones, force: draft.force)
+      return try onAnyDay(clock) { day throws(Refusal) in
+        try Words.read(
+          words.joined(separator: " "), now: clock.now, zone: zone, day: day,
+          zones: clock.zones, force: draft.force)
+      }
     } catch {
       if error.isFinal { throw failure(error, isBare: false) }
       return nil
+    }
+  }
+
+  /// Where a time ends does not depend on the hours of the day, but whether it has gone by may:
+  /// only then the configuration is read, which takes as long as all the rest of the command.
+  private static func onAnyDay<Value>(
+    _ clock: LocalClock, _ read: (DaySettings) throws(Refusal) -> Value
+  ) throws(Refusal) -> Value {
+    do throws(Refusal) { return try read(DaySettings()) } catch {
+      guard error.isFinal, clock.day != DaySettings() else { throw error }
+      return try read(clock.day)
     }
   }
 
@@ -58,7 +73,7 @@ enum LineReading {
     let zone = try zone(draft, clock)
     do throws(Refusal) {
       return try Words.read(
-        when, now: clock.now, zone: zone, day: DaySettings(), zones: clock.zones, force: draft.force
+        when, now: clock.now, zone: zone, day: clock.day, zones: clock.zones, force: draft.force
       )
     } catch {
       throw failure(error, isBare: false)

@@ -27,7 +27,7 @@ enum List {
       if output.form != nil {
         for table in page { array.append(table) }
       } else {
-        let rows = page.map { ListRow.cells($0, times) }
+        let rows = page.map { ListRow.cells($0, times, inCenter: call.has(.delivered)) }
         for line in columns.lines(rows, output.style) { output.line(line) }
       }
     }
@@ -43,11 +43,25 @@ enum List {
 
 enum ListRow {
   /// id, time, distance, how it repeats, state, app where it is not the default one, text.
-  static func cells(_ notification: Table, _ times: TimePrinter) -> [String] {
-    let key = notification.instant("next") != nil ? "next" : "delivered"
-    let instant = notification.instant(key) ?? notification.instant("scheduled")
+  /// In the center the time is that of the delivery, also of what rings again.
+  static func cells(
+    _ notification: Table, _ times: TimePrinter, inCenter: Bool = false
+  ) -> [String] {
+    let isPaused = notification.bool("paused")
+    let isOver = inCenter && notification.instant("delivered") != nil
+    let key =
+      isOver || (!isPaused && notification.instant("next") == nil)
+      ? "delivered" : isPaused ? "resumes" : "next"
+    // What is paused has no time, but when it goes on.
+    let instant =
+      notification.instant(key) ?? (isPaused ? nil : notification.instant("scheduled"))
     let given = notification.text(key)
-    var state = notification.bool("paused") ? "paused" : notification.text("state") ?? ""
+    var state = notification.text("state") ?? ""
+    if isPaused {
+      state = instant == nil || isOver ? "paused" : "paused until then"
+    } else if notification.bool("snoozed") {
+      state = "snoozed"
+    }
     if state == "waiting", notification.text("waiting-for") == Reason.serverSilent.rawValue {
       state = Reason.serverSilent.rawValue  // B082: a server is there, and says nothing
     }

@@ -11,7 +11,11 @@ enum Remove {
         ways == 0
           ? "'rm' needs an id, '--app' or '--all'" : "ids, '--app' and '--all' do not go together")
     }
-    guard call.operands.isEmpty else { return try byID(unique(call.operands), session) }
+    guard call.operands.isEmpty else {
+      return try each(call.operands, "Remove", session, why: unknownBecause) { id, end in
+        "\(Escape.line(id))  \(Escape.line(end))"
+      }
+    }
     var filter = Table()
     filter.append("app", text: app)
     let reply = try session.control.call("RemoveWhere", [.table(filter)])
@@ -25,14 +29,19 @@ enum Remove {
   }
 
   /// Each once, in the order given.
-  private static func unique(_ ids: [String]) -> [String] {
+  static func unique(_ ids: [String]) -> [String] {
     var out: [String] = []
     for id in ids where !out.contains(where: { $0.hasSameBytes(as: id) }) { out.append(id) }
     return out
   }
 
-  private static func byID(_ ids: [String], _ session: Session) throws(Failure) -> Int32 {
-    let reply = try session.control.call("Remove", [.texts(ids)])
+  /// What became of each, by `Remove` or `Done`; one that is unknown is told, with its reason.
+  static func each(
+    _ given: [String], _ member: String, _ session: Session,
+    why: (String, Session) -> String, line: (_ id: String, _ end: String) -> String
+  ) throws(Failure) -> Int32 {
+    let ids = unique(given)
+    let reply = try session.control.call(member, [.texts(ids)])
     guard case .table(let ends)? = reply.first else {
       throw .failed("tocsind gave an answer that cannot be read")
     }
@@ -42,14 +51,14 @@ enum Remove {
       output.json(.table(ends))
     } else {
       for id in ids where !isUnknown(ends.text(id)) {
-        output.line("\(Escape.line(id))  \(Escape.line(ends.text(id) ?? "removed"))")
+        output.line(line(id, ends.text(id) ?? "removed"))
       }
     }
     let unknown = ids.filter { isUnknown(ends.text($0)) }
     for id in unknown {
       output.error(
         Failure(
-          code: "no-such-request", message: unknownBecause(id, session), exit: Exit.noSuchRequest))
+          code: "no-such-request", message: why(id, session), exit: Exit.noSuchRequest))
     }
     return unknown.isEmpty ? Exit.done : Exit.noSuchRequest
   }

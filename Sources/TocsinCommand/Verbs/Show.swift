@@ -35,6 +35,7 @@ enum Show {
     for entry in table.entries where !apart.contains(entry.key) {
       switch entry.key {
       case "every": block.add("every", every(table))
+      case "skip": block.add("missing days", missingDays(table))
       case "actions": block.add("actions", actions(table))
       case "outcome": add(table.table("outcome") ?? Table(), of: table, to: &block)
       case "on": for (event, words) in programs(table) { block.add("on \(event)", words) }
@@ -69,6 +70,16 @@ enum Show {
   private static func every(_ table: Table) -> String {
     guard let usec = table.integer("every") else { return table.text("every") ?? "" }
     return Spans.print(Span(usec: usec), days: false)
+  }
+
+  /// What a day that a month does not have becomes (T5.1, T5.2): the word is another command's too.
+  private static func missingDays(_ table: Table) -> String {
+    switch table.text("skip") {
+    case "backward": "the last of their month"
+    case "omit": "left out"
+    case "forward": "the first of the next month"
+    default: Escape.line(table.text("skip") ?? "")
+    }
   }
 
   /// The program of each event, with its arguments as a shell would show them.

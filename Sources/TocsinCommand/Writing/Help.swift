@@ -79,6 +79,10 @@ package enum Help {
     ("9am America/New_York", "in a zone"),
     ("every 2h", "again and again; hourly is every 1h"),
     ("every 20m until 17:00", "up to a time; 'from 14:00' before it begins then"),
+    ("every day 8:00, weekly", "on the calendar; also every other day, every 2 weeks"),
+    ("every fri at 9am and 5pm", "days of the week; also mon..fri, weekday, weekend"),
+    ("every last weekday 16:00", "of the month; also every second tue, every month on 31"),
+    ("FREQ=DAILY, cal:daily", "a rule of RFC 5545, a calendar event of systemd.time(7)"),
   ]
 
   static let exits: [(String, String)] = [

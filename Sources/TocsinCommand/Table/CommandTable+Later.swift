@@ -1,0 +1,126 @@
+/// What changes one that is stored: other words, another time, off for a while, later.
+extension CommandTable {
+  package static let edit = Verb(
+    .edit, synopsis: ["tocsin edit ID [--when WHEN] [--title TEXT] [--body TEXT] [OPTIONS]"],
+    "other words, another time, or both",
+    examples: [
+      .init(line: "tocsin edit 12 --when 'fri 15:00'", about: "move it"),
+      .init(line: "tocsin edit 12 --title 'Call home'", about: "the time stays as it is"),
+      .init(
+        line: "tocsin edit 12 --when 'every weekday 8:00' --until 'dec 24'",
+        about: "from now on another rhythm"),
+    ],
+    description: [
+      "Only what is given changes. A new --when counts from now, with --tz, --until and --count "
+        + "that are given with it and no others; one that is paused or snoozed goes on with it. "
+        + "Without --when the time stays, and so does what a recurrence is counted from. A text "
+        + "that is on the screen is changed in its place.",
+      "All buttons are replaced by those of --action and --reply, all handlers by those of --on. One line is printed, "
+        + "as 'tocsin add' does.",
+    ],
+    operands: .oneID, least: 1, most: 1, called: "an id",
+    options: [
+      CommandOption(.when, nil, .value("WHEN"), .times, "when it rings from now on")
+    ] + OptionRows.timing + OptionRows.editable + OptionRows.changing)
+
+  package static let snooze = Verb(
+    .snooze, synopsis: ["tocsin snooze ID [SPAN|WHEN...]"], "again later",
+    examples: [
+      .init(line: "tocsin snooze 12", about: "in ten minutes, or what the configuration says"),
+      .init(line: "tocsin snooze 12 1h", about: "in an hour"),
+      .init(line: "tocsin snooze 12 tomorrow 9:00", about: "tomorrow"),
+    ],
+    description: [
+      "What has rung leaves the screen and the center, and comes back then. Without a time it is "
+        + "'snooze' of tocsin.toml(5), 10m where that says nothing. A repeating one goes on "
+        + "afterwards as it would have; when its own next time comes first, that is the one. "
+        + "Another snooze moves it."
+    ],
+    operands: .idAndTime, least: 1, called: "an id", options: OptionRows.changing)
+
+  package static let done = Verb(
+    .done, synopsis: ["tocsin done ID..."], "acknowledge: clear it from the center",
+    examples: [.init(line: "tocsin done 12 13", about: "both are done")],
+    description: [
+      "What repeats stays pending for its next time. One that has not rung, is unknown or has "
+        + "ended makes the exit status 3, and the others are done all the same."
+    ],
+    operands: .ids, least: 1, called: "an id", options: OptionRows.changing)
+
+  package static let pause = Verb(
+    .pause, synopsis: ["tocsin pause ID... [until WHEN]"], "stays in the list and does not ring",
+    examples: [
+      .init(line: "tocsin pause 12", about: "until 'tocsin resume 12'"),
+      .init(line: "tocsin pause 12 13 until monday 8:00", about: "over the weekend"),
+    ],
+    description: [
+      "What would have rung meanwhile is not made up for. Several ids are paused one by one; one "
+        + "that cannot be is told, and the others are paused all the same. Pausing again changes the end. "
+        + "What is snoozed and rings once is not paused, but snoozed to another time."
+    ],
+    operands: .idsAndUntil, least: 1, called: "an id", options: OptionRows.changing)
+
+  package static let resume = Verb(
+    .resume, synopsis: ["tocsin resume ID..."], "go on with what was paused",
+    examples: [.init(line: "tocsin resume 12", about: "its next time is counted from now")],
+    operands: .ids, least: 1, called: "an id", options: OptionRows.changing)
+
+  package static let skip = Verb(
+    .skip, synopsis: ["tocsin skip ID..."], "leave out the next time only",
+    examples: [.init(line: "tocsin skip 12", about: "not this time; the one after it rings")],
+    description: ["For what repeats; what rings once is taken back with 'tocsin rm'."],
+    operands: .ids, least: 1, called: "an id", options: OptionRows.changing)
+
+  package static let when = Verb(
+    .when, synopsis: ["tocsin when WHEN... [-n N] [--now TIME] [--tz ZONE]"],
+    "how a time is read, and when it rings",
+    examples: [
+      .init(line: "tocsin when next friday", about: "which one is meant"),
+      .init(line: "tocsin when every 2 weeks on mon,thu 18:00", about: "the next five times"),
+      .init(
+        line: "tocsin when --now 2027-03-27 --tz Europe/Berlin -n 2 every day 02:30",
+        about: "over a change of the clock"),
+    ],
+    description: [
+      "Prints the words, a form of them that reads to the same at any later time, and the next "
+        + "times: in the zone they are tied to, in that of the system, in UTC, and the distance. "
+        + "A time that the clock leaves out is marked gap and moved forward, one that it shows "
+        + "twice is marked overlap. Nothing is stored, and the daemon is not asked: the hours of "
+        + "words such as morning are those of [day] in tocsin.toml(5), or the default ones where "
+        + "that cannot be read. A time that is refused exits with 2 and says what to write.",
+      "With --json it prints {\"words\":…,\"normalized\":…,\"kind\":…,\"zone\":…,\"notes\":[…],"
+        + "\"next\":[{\"time\":…,\"time-usec\":…,\"mark\":…}]}; kind is once, interval, rule or "
+        + "calendar, and mark is there for gap and overlap only.",
+    ],
+    operands: .time, least: 1, called: "a time",
+    options: [
+      CommandOption(.iterations, "n", .value("N"), "how many times of what repeats (default: 5)"),
+      CommandOption(.now, nil, .value("TIME"), .times, "read it as if it were TIME"),
+      CommandOption(
+        .tz, nil, .value("ZONE"), .zones, "read it in this time zone, and keep to it"),
+      CommandOption(.force, "allow a time further than ten years ahead"),
+      OptionRows.json, OptionRows.timestamp, OptionRows.color, OptionRows.quiet, OptionRows.help,
+    ])
+}
+
+extension OptionRows {
+  /// What of a stored one can be said otherwise.
+  static let editable = content.compactMap { option -> CommandOption? in
+    var option = option
+    switch option.name {
+    case .app, .id, .noReplace, .image: return nil
+    case .title: option.about = "the title"
+    case .body: option.about = "the body"
+    case .icon:
+      option.about = "an icon of the theme"
+      option.takes = .value("NAME")
+    case .sound:
+      option.about = "a sound of the theme, none, or default"
+      option.takes = .value("NAME|none")
+    default: break
+    }
+    return option
+  }
+
+  static let changing = [json, timestamp, color, quiet, help]
+}

@@ -1,0 +1,110 @@
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+/// `pause`, `resume`, `skip` and `snooze`: the same notification at other times.
+enum Later {
+  static func pause(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
+    var ids = call.operands
+    var until = ""
+    if let at = ids.firstIndex(of: "until") {
+      until = Speech.line(Array(ids[(at + 1)...]))
+      ids = Array(ids[..<at])
+      guard !ids.isEmpty else { throw .usage("'pause' needs an id before 'until'") }
+      guard !until.isEmpty else { throw .usage("there is no time after 'until'") }
+      try checkMoment(until, session)
+    }
+    return try each(ids, session) { id throws(Failure) in
+      _ = try session.control.call("Pause", [.text(id), .text(until)])
+      return try shown(id, session)
+    }
+  }
+
+  static func resume(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
+    try each(call.operands, session) { id throws(Failure) in
+      _ = try session.control.call("Resume", [.text(id)])
+      return try shown(id, session)
+    }
+  }
+
+  static func skip(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
+    try each(call.operands, session) { id throws(Failure) in
+      try table(try session.control.call("Skip", [.text(id)]))
+    }
+  }
+
+  static func snooze(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
+    let words = Speech.line(Array(call.operands.dropFirst()))
+    if !words.isEmpty { try checkMoment(words, session) }
+    let table = try table(
+      try session.control.call("Snooze", [.text(call.operands[0]), .text(words)]))
+    if !table.bool("snoozed"), table.instant("next") != nil {
+      session.output.note("its own next time comes first")
+    }
+    write(table, session)
+    return Exit.done
+  }
+
+  static func write(_ table: Table, pinned: ZoneName? = nil, _ session: Session) {
+    let output = session.output
+    if output.form != nil {
+      output.json(.table(table))
+    } else {
+      output.line(ChangedLine.text(table, pinned: pinned, session))
+    }
+  }
+
+  static func table(_ reply: [Value]) throws(Failure) -> Table {
+    guard case .table(let table)? = reply.first else {
+      throw .failed("tocsind gave an answer that cannot be read")
+    }
+    return table
+  }
+
+  /// What it is now, where the call itself does not say.
+  private static func shown(_ id: String, _ session: Session) throws(Failure) -> Table {
+    var table = try table(try session.control.call("Show", [.text(id)]))
+    table.entries.removeAll { $0.key == "log" }
+    return table
+  }
+
+  /// Each once, in the order given. One that is refused is told, and the others are changed all the
+  /// same; the first refusal is the exit status.
+  private static func each(
+    _ given: [String], _ session: Session, _ change: (String) throws(Failure) -> Table
+  ) throws(Failure) -> Int32 {
+    let ids = Remove.unique(given)
+    let output = session.output
+    var array = JSONArray(output)
+    var status = Exit.done
+    for id in ids {
+      do throws(Failure) {
+        let table = try change(id)
+        if output.form != nil, ids.count > 1 { array.append(table) } else { write(table, session) }
+      } catch {
+        // Nobody answers for the others either.
+        if ids.count == 1 || error.exit == Exit.unreachable { throw error }
+        output.error(error)
+        if status == Exit.done { status = error.exit }
+      }
+    }
+    if output.form != nil, ids.count > 1 { array.finish() }
+    return status
+  }
+
+  /// One moment to come. The daemon reads it again; here the column is known.
+  private static func checkMoment(_ words: String, _ session: Session) throws(Failure) {
+    let clock = session.clock
+    let reading: Reading
+    do throws(Refusal) {
+      reading = try Words.read(
+        words, now: clock.now, zone: clock.zone, day: clock.day, zones: clock.zones)
+    } catch {
+      throw LineReading.failure(error, isBare: false)
+    }
+    guard case .once = reading.kind else {
+      throw .usage("'\(words)' repeats; write one moment, as in tomorrow 9:00")
+    }
+    for note in reading.notes { session.output.note(note) }
+  }
+}

@@ -1,0 +1,293 @@
+import Testing
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+@testable import TocsinCommand
+
+@Suite("edit, snooze, done, pause, resume, skip")
+struct LaterTests {
+  /// 2026-12-04 14:00 in UTC, as far away as in the tests of `add`.
+  static let friday = testNow.usec + 52 * 3_600_000_000
+  static let when = Echo.instant(WallTime(usec: friday), in: .utc)
+
+  static func stored(_ id: Int64 = 12, _ more: KeyValuePairs<String, Value> = [:]) -> [Value] {
+    var out = table(["id": .integer(id), "state": .text("pending"), "title": .text("leave")])
+    for (key, value) in more { out.append(key, value) }
+    return [.table(out)]
+  }
+
+  static let pending: KeyValuePairs<String, Value> = [
+    "next": .text("given"), "next-usec": .integer(friday), "repeats": .text("every fri 14:00"),
+  ]
+
+  static let refusal = Failure(code: "no-such-request", message: "no notification '9'", exit: 3)
+
+  func daemon(_ answers: KeyValuePairs<String, [Result<[Value], Failure>]>) -> ScriptedControl {
+    let control = ScriptedControl()
+    for (member, list) in answers { control.answers[member] = list }
+    return control
+  }
+
+  func arguments(_ ran: Ran, _ index: Int = 0) -> [String] {
+    ran.control.asked[index].arguments.map { JSONWriting.text($0, .short) }
+  }
+
+  @Test("pause says until when, and what it is")
+  func pause() throws {
+    let paused = Self.stored(
+      12, ["paused": .bool(true), "repeats": .text("every day"), "log": .tables([])])
+    let ran = try run(
+      ["pause", "12"], daemon(["Pause": [.success([])], "Show": [.success(paused)]]))
+    #expect(ran.status == 0)
+    #expect(ran.lines == ["12  paused  every day  leave"])
+    #expect(arguments(ran) == [#""12""#, #""""#])
+    let until = Self.stored(
+      12,
+      ["paused": .bool(true), "resumes": .text("x"), "resumes-usec": .integer(Self.friday)])
+    let timed = try run(
+      ["pause", "12", "until", "fri", "14:00"],
+      daemon(["Pause": [.success([])], "Show": [.success(until)]]))
+    #expect(timed.lines == ["12  paused until \(Self.when)  in 2d 4h  leave"])
+    #expect(arguments(timed) == [#""12""#, #""fri 14:00""#])
+    let json = try run(
+      ["pause", "--json", "12"], daemon(["Pause": [.success([])], "Show": [.success(paused)]]))
+    #expect(
+      json.lines
+        == [#"{"id":12,"state":"pending","title":"leave","paused":true,"repeats":"every day"}"#])
+  }
+
+  @Test("resume and skip say when it rings next")
+  func resumeAndSkip() throws {
+    let line = "12  \(Self.when)  in 2d 4h  every fri 14:00  leave"
+    let stored = Self.stored(12, Self.pending)
+    let resumed = try run(
+      ["resume", "12"], daemon(["Resume": [.success([])], "Show": [.success(stored)]]))
+    #expect(resumed.lines == [line])
+    let skipped = try run(["skip", "12"], daemon(["Skip": [.success(stored)]]))
+    #expect(skipped.lines == [line])
+    let last = try run(
+      ["skip", "12"],
+      daemon(["Skip": [.success([.table(table(["id": .integer(12), "state": .text("ended")]))])]]))
+    #expect(last.lines == ["12  ended"])
+  }
+
+  @Test("Of several ids one that is refused is told, and the others are changed")
+  func several() throws {
+    func control() -> ScriptedControl {
+      daemon([
+        "Skip": [
+          .success(Self.stored(12, Self.pending)), .failure(Self.refusal),
+          .success(Self.stored(13)),
+        ]
+      ])
+    }
+    let ran = try run(["skip", "12", "9", "12", "13"], control())
+    #expect(ran.status == 3)
+    #expect(ran.talk == ["tocsin: no notification '9'"])
+    #expect(ran.lines.map { $0.prefix(2) } == ["12", "13"])
+    #expect(ran.control.asked.count == 3)
+    let json = try run(["skip", "--json", "12", "9", "13"], control())
+    let list = try JSONReading.value(of: Array(json.lines.joined().utf8))
+    guard case .tables(let tables) = list else {
+      Issue.record("no list: \(json.lines)")
+      return
+    }
+    #expect(tables.map { $0.integer("id") } == [12, 13])
+    #expect(json.talk.first?.contains(#""code":"no-such-request""#) == true)
+  }
+
+  @Test("Where nobody answers the others are not tried")
+  func unreachable() throws {
+    let ran = try run(["resume", "1", "2"], daemon(["Resume": [.failure(.unreachable("gone"))]]))
+    #expect(ran.status == 5)
+    #expect(ran.control.asked.count == 1)
+    #expect(ran.talk == ["tocsin: gone"])
+  }
+
+  @Test("snooze hands on the words, or none; its own next time may come first")
+  func snooze() throws {
+    let later = Self.stored(
+      12,
+      [
+        "next": .text("x"), "next-usec": .integer(testNow.usec + 600_000_000),
+        "snoozed": .bool(true),
+      ])
+    let ran = try run(["snooze", "12"], daemon(["Snooze": [.success(later)]]))
+    let at = Echo.instant(WallTime(usec: testNow.usec + 600_000_000), in: .utc)
+    #expect(ran.lines == ["12  \(at)  in 10m  snoozed  leave"])
+    #expect(arguments(ran) == [#""12""#, #""""#])
+    let timed = try run(
+      ["snooze", "12", "tomorrow", "9:00"], daemon(["Snooze": [.success(later)]]))
+    #expect(arguments(timed) == [#""12""#, #""tomorrow 9:00""#])
+    let own = try run(
+      ["snooze", "12", "3d"], daemon(["Snooze": [.success(Self.stored(12, Self.pending))]]))
+    #expect(own.talk == ["tocsin: its own next time comes first"])
+  }
+
+  @Test("done says so, of what repeats with its next time, and exits 3 for what has not rung")
+  func done() throws {
+    let ends = table(["12": .text("delivered"), "13": .text("delivered"), "14": .text("unknown")])
+    let ran = try run(
+      ["done", "12", "13", "14"],
+      daemon([
+        "Done": [.success([.table(ends)])],
+        "Show": [
+          .success(Self.stored(12, Self.pending)),
+          .success([.table(table(["id": .integer(13), "state": .text("ended")]))]),
+          .success(Self.stored(14)),
+        ],
+      ]))
+    #expect(ran.lines == ["12  done  next \(Self.when)  in 2d 4h  leave", "13  done"])
+    #expect(ran.talk == ["tocsin: '14' (leave) has not rung; there is nothing to clear"])
+    #expect(ran.status == 3)
+  }
+
+  @Test("edit sends what was given, and nothing else")
+  func edit() throws {
+    for (words, sent) in [
+      (["--title", "T"], #"{"title":"T"}"#), (["--body", ""], #"{"body":""}"#),
+      (["--when", "fri 15:00"], #"{"when":"fri 15:00"}"#),
+      (
+        ["--when=every fri", "--until", "jan 5", "--count=3", "--late", "10m", "-u", "low"],
+        #"{"when":"every fri","interruption-level":"passive","until":"jan 5","late":"10m","count":3}"#
+      ),
+      (["-A", "go=Go"], #"{"actions":[{"id":"go","title":"Go"}]}"#),
+      (["--sound", "none"], #"{"sound":"none"}"#),
+    ] {
+      let ran = try run(
+        ["edit", "12"] + words, daemon(["Edit": [.success(Self.stored(12, Self.pending))]]))
+      #expect(ran.status == 0, "\(ran.talk)")
+      #expect(arguments(ran) == [#""12""#, sent])
+      #expect(ran.lines == ["12  \(Self.when)  in 2d 4h  every fri 14:00  leave"])
+    }
+  }
+
+  static let refused: [CommandLineCase] = [
+    .init(["edit", "12"], "'edit' needs something to change, such as '--when' or '--title'"),
+    .init(
+      ["edit", "12", "-q"], "'edit' needs something to change, such as '--when' or '--title'"),
+    .init(["edit", "--title", "x"], "'edit' needs an id"),
+    .init(["edit", "12", "13", "--title", "x"], "'edit' takes no '13'"),
+    .init(
+      ["edit", "12", "--until", "fri"],
+      "'--until' needs '--when': together they are the new time"),
+    .init(["edit", "12", "--tz", "UTC"], "'--tz' needs '--when': together they are the new time"),
+    .init(
+      ["edit", "12", "--when", "tomorow"],
+      "unknown word 'tomorow'; did you mean 'tomorrow'? (column 1)"),
+    .init(
+      ["edit", "12", "--when", "in 5m", "--count", "2"],
+      "'--count' ends what repeats; 'in 5m' rings once"),
+    .init(
+      ["edit", "12", "-i", "./x.png"],
+      "'edit' takes names of the theme, and './x.png' is a file"),
+    .init(
+      ["edit", "12", "--late", "never"],
+      "'--late never' is not once, all, none or a span such as 10m"),
+    .init(["pause", "until", "fri"], "'pause' needs an id before 'until'"),
+    .init(["pause", "12", "until"], "there is no time after 'until'"),
+    .init(
+      ["pause", "12", "until", "every", "day"],
+      "'every day' repeats; write one moment, as in tomorrow 9:00"),
+    .init(
+      ["snooze", "12", "yesterday"],
+      "'yesterday' is in the past: Tue 2026-12-01 09:00 UTC (column 1)"),
+    .init(
+      ["snooze", "12", "10"],
+      "'10' is ambiguous as a time; write at 10, 10am, 10pm or 10:00 (column 1)"),
+    .init(["skip"], "'skip' needs an id"),
+  ]
+
+  @Test("A wrong line is refused before anything is asked", arguments: refused)
+  func refuses(_ row: CommandLineCase) throws {
+    let control = ScriptedControl()
+    var talk: [String] = []
+    var status: Int32 = 0
+    do throws(any Error) {
+      let ran = try run(row.words, control)
+      (talk, status) = (ran.talk, ran.status)
+    } catch let failure as Failure {
+      (talk, status) = (["tocsin: " + failure.message], failure.exit)
+    }
+    #expect(status == 2)
+    #expect(talk.count == 1)
+    #expect(talk.first?.hasPrefix("tocsin: " + row.result) == true, "\(talk)")
+    #expect(control.asked.isEmpty)
+  }
+
+  @Test("A list says what is paused, until when, and what is snoozed")
+  func list() throws {
+    func row(_ more: KeyValuePairs<String, Value>) -> Table {
+      guard case .table(let table)? = Self.stored(12, more).first else { return Table() }
+      return table
+    }
+    let rows = [
+      row(["paused": .bool(true), "repeats": .text("every day"), "scheduled-usec": .integer(1)]),
+      row(["paused": .bool(true), "resumes": .text("x"), "resumes-usec": .integer(Self.friday)]),
+      row([
+        "next": .text("x"), "next-usec": .integer(Self.friday), "snoozed": .bool(true),
+      ]),
+    ]
+    let ran = try run(["list"], daemon(["List": [.success([.tables(rows), .text("")])]]))
+    let gap = String(repeating: " ", count: Self.when.count - 1)
+    #expect(
+      ran.lines == [
+        "12  -\(gap)            every day  paused             leave",
+        "12  \(Self.when)  in 2d 4h             paused until then  leave",
+        "12  \(Self.when)  in 2d 4h             snoozed            leave",
+      ])
+  }
+
+  @Test("In the center the time is that of the delivery, also of what rings again")
+  func center() throws {
+    let at = testNow.usec - 3_600_000_000
+    let row = table([
+      "id": .integer(5), "state": .text("pending"), "title": .text("Water"),
+      "next-usec": .integer(Self.friday), "delivered-usec": .integer(at),
+    ])
+    func list(_ words: String...) throws -> [String] {
+      try run(
+        ["list"] + words, daemon(["List": [.success([.tables([row]), .text("")])]])
+      ).lines
+    }
+    #expect(
+      try list("--delivered")
+        == ["5  \(Echo.instant(WallTime(usec: at), in: .utc))  1h ago  pending  Water"])
+    #expect(try list() == ["5  \(Self.when)  in 2d 4h  pending  Water"])
+  }
+
+  @Test(
+    "show says what becomes of days that a month does not have",
+    arguments: [
+      ("backward", "the last of their month"), ("omit", "left out"),
+      ("forward", "the first of the next month"),
+    ])
+  func missingDays(skip: String, words: String) throws {
+    let ran = try run(
+      ["show", "12"], daemon(["Show": [.success(Self.stored(12, ["skip": .text(skip)]))]]))
+    #expect(ran.lines.contains { $0.hasSuffix(" missing days: \(words)") }, "\(ran.lines)")
+  }
+
+  @Test("A dry run says how it repeats as the daemon does: count, zone and end")
+  func dryRun() throws {
+    let ran = try run(
+      ["add", "-n", "--tz", "GMT", "--count", "3", "--late", "all", "every fri 14:00", "x"])
+    #expect(ran.status == 0)
+    #expect(ran.lines.first?.hasSuffix("  every fri 14:00, 3 times, in GMT  x") == true)
+    let json = try run(["add", "-n", "--json", "every 2h", "--count", "3", "x"]).lines.joined()
+    #expect(
+      try JSONReading.table(of: Array(json.utf8)).text("repeats") == "every 2h, 3 times")
+  }
+
+  @Test(
+    "Where the day of the configuration is looked for",
+    arguments: [
+      (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/tocsin"),
+      (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config/tocsin"),
+      (["HOME": "/h"], "/h/.config/tocsin"), ([:], nil),
+    ] as [([String: String], String?)])
+  func folder(variables: [String: String], path: String?) {
+    #expect(DayFile.folder(Environment { variables[$0] }) == path)
+  }
+}
