@@ -93,10 +93,9 @@ extension Acceptance {
         unlink(desk.session.store + "-wal")
         _ = try desk.daemon.add("in 3d", "R\(number)")
       }
-      let said = desk.daemon.messages.split(separator: "\n").filter {
-        $0.hasSuffix("nothing was lost")
+      try desk.session.wait("four lines, after the replies") {
+        desk.daemon.messages.split(separator: "\n").count { $0.hasSuffix("nothing was lost") } == 4
       }
-      #expect(said.count == 4)
       try desk.daemon.kill()
       try desk.daemon.start()
       #expect(try desk.daemon.list().count == 4)
