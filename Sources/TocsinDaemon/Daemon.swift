@@ -53,6 +53,8 @@ final class Daemon {
   /// Why the daemon does not run, in one line.
   struct Refusal: Error {
     var line: String
+    /// EX_TEMPFAIL where another try may find it cured.
+    var code: Int32 = 1
   }
 
   init(_ options: Options, paths: Paths, busAddress: String) throws {
@@ -80,7 +82,7 @@ final class Daemon {
     do {
       store = try Store.open(path: paths.store)
     } catch {
-      throw Refusal(line: "\(paths.store): \(error.line)")
+      throw Refusal(line: "\(paths.store): \(error.line)", code: error == .full ? 75 : 1)
     }
     let zones = SystemZone()
     performer = Performer(

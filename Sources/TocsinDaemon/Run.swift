@@ -34,6 +34,7 @@ private func run(_ options: Options) -> Int32 {
     return try Daemon(options, paths: paths, busAddress: address).run()
   } catch let refusal as Daemon.Refusal {
     refuse(refusal.line)
+    return refusal.code
   } catch {
     refuse("\(error)")
   }

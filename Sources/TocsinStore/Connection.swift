@@ -1,4 +1,5 @@
 internal import CSQLite
+import Glibc
 
 /// One SQLite connection and its prepared statements. Not Sendable: it belongs to the one thread
 /// that opened it.
@@ -96,7 +97,17 @@ final class Connection {
     return try statement.step() ? statement.text(0) : nil
   }
 
-  func error(_ code: Int32) -> StoreError { StoreError(code: code, Connection.text(handle)) }
+  func error(_ code: Int32) -> StoreError {
+    // Some of its files SQLite cannot make larger without a word of why; the system has one.
+    if code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN {
+      switch sqlite3_system_errno(handle) {
+      case ENOSPC, EDQUOT: return .full
+      case EROFS: return .readOnly
+      default: break
+      }
+    }
+    return StoreError(code: code, Connection.text(handle))
+  }
 
   private static func text(_ handle: OpaquePointer) -> String {
     sqlite3_errmsg(handle).flatMap { String(validatingCString: $0) } ?? "unknown fault"
