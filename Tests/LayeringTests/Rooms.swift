@@ -38,6 +38,7 @@ enum Rooms {
     ("tocsind", ["TocsinDaemon"]),
     ("tocsin", ["TocsinCommand"]),
     ("tocsin-ics", ["TocsinCalendar"]),
+    ("time-bench", ["TocsinTime", "TocsinModel"]),
   ]
 
   private static let core: Set<String> = [

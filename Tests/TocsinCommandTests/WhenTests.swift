@@ -115,8 +115,9 @@ struct WhenTests {
       .success([.unsigned(12), .table(table(["next-usec": .integer(testNow.usec)]))])
     ]
     let words = ["add", "this", "morning", "x"]
-    #expect(try run(words, control, now: { testNow }, day: day).status == 0)
-    #expect(try run(words, control, now: { testNow }).talk.first?.contains("in the past") == true)
+    let now = WallTime(usec: testNow.usec + 60_000_000)  // 09:01
+    #expect(try run(words, control, now: { now }, day: day).status == 0)
+    #expect(try run(words, control, now: { now }).talk.first?.contains("in the past") == true)
   }
 
   static let refused: [CommandLineCase] = [
