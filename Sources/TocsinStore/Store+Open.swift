@@ -59,6 +59,7 @@ extension Store {
     // them costs 5 ms for each MB; in a large store they are found when they are read.
     if status.st_size <= checkedBytes { try check(connection) }
     guard version >= 1 else { throw .damaged("it has no version") }
+    if version == Schema.version { try compareTables(connection) }
     // SQLite fills the rest of a page that was cut with zeros and says nothing. A log that is not
     // yet in the file may hold that page, so then the length means nothing.
     var log = stat()
@@ -67,6 +68,25 @@ extension Store {
     guard hasLog || page > 0 && Int64(status.st_size) % page == 0 else {
       throw .damaged("the end of the file is missing")
     }
+  }
+
+  /// A letter changed in the name of a column contradicts no page, and would come up at some call.
+  private static func compareTables(_ connection: Connection) throws(StoreError) {
+    let ours = try Connection(path: ":memory:", mode: .memory)
+    defer { ours.close() }
+    try migrate(ours)
+    guard try tables(connection) == tables(ours) else {
+      throw .damaged("its tables are not those of its version")
+    }
+  }
+
+  private static func tables(_ connection: Connection) throws(StoreError) -> [[UInt8]] {
+    try connection.prepare(
+      """
+      SELECT CAST(type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, '') AS BLOB)
+      FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name
+      """
+    ).rows { $0.bytes(0) }
   }
 
   private static let checkedBytes = 8 << 20
