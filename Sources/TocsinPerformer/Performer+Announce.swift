@@ -18,7 +18,7 @@ extension Performer {
     // What is on the screen already and only not on the disk lets the others go first.
     let known = Int64(unwritten.count)
     guard
-      let found = read({ () throws(StoreError) in try store.due(now, limit: limit + known) })
+      let found = read({ () throws(StoreError) in try store.due(now, limit: limit + known + 1) })
     else { return false }
     let fresh = found.filter { unwritten[$0.id] == nil }
     let requests =

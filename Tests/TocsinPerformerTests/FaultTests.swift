@@ -63,6 +63,22 @@ struct FaultTests {
     #expect(try store.center(of: #require(RequestID(1)))?[Stage.desktop] == .shown(place))
   }
 
+  @Test("More is announced than one turn takes: all of it is shown while the disk refuses it")
+  func many() throws {
+    for number in 1...5 { stage.add(Sample.draft("r\(number)")) }
+    stage.finish()
+    _ = stage.script.take()
+    stage.script.refusesCommits = true
+    var turns = 0
+    repeat {
+      _ = stage.performer.claimDue(now: Stage.now, limit: 2)
+      stage.finish()
+      turns += 1
+    } while stage.performer.owesSinks && turns < 10
+    #expect(turns == 3)
+    #expect(stage.script.take().count { $0.hasPrefix("desktop shows") } == 5)
+  }
+
   @Test("What was not announced stays due while the disk refuses it, and is delivered later, once")
   func unannounced() throws {
     let due = try #require(Stage.now.adding(.minutes(1)))
