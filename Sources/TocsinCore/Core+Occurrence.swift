@@ -55,7 +55,7 @@ extension Core {
       }
       due.handled = last
       due.next = recurrence.occurrence(after: at, in: zone, last: last)
-        .map { Ring(at: $0.instant, civil: $0.civil.usec) }
+        .map { Ring($0) }
     }
     return due
   }
@@ -84,7 +84,7 @@ extension Core {
   ) -> DueOccurrence {
     let next = recurrence.occurrence(after: now, in: zone, last: last)
     return DueOccurrence(
-      scheduled: scheduled, next: next.map { Ring(at: $0.instant, civil: $0.civil.usec) },
+      scheduled: scheduled, next: next.map { Ring($0) },
       handled: last)
   }
 

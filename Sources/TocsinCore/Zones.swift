@@ -59,13 +59,17 @@ extension Zones {
       Recurrence(stored).flatMap { recurrence in
         recurrence.occurrence(
           after: instant, in: zone(named: stored.zone), last: Handled(stored))
-      }.map { Ring(at: $0.instant, civil: $0.civil.usec) }
+      }.map { Ring($0) }
     }
   }
 }
 
 extension Ring {
   init(at instant: WallTime) { self.init(at: instant, civil: nil) }
+
+  init(_ occurrence: Occurrence) {
+    self.init(at: occurrence.instant, civil: occurrence.civil.usec)
+  }
 }
 
 extension Trigger {

@@ -6,13 +6,12 @@ private let managerPath = "/org/freedesktop/systemd1"
 private let managerInterface = "org.freedesktop.systemd1.Manager"
 
 extension BusControl {
-  static let noOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
-
   /// Has the service manager start the daemon, and waits until it has or could not: the bus itself
   /// would leave a caller of a unit that fails waiting for 25 s, and writes the caller's command line
   /// to the journal. Where there is no manager or no unit the bus is left to do it.
   func startUnit(on bus: Bus) throws(Failure) {
     let jobs = EndedJobs()
+    let result: String?
     do throws(BusError) {
       let rule =
         "type='signal',sender='\(manager)',path='\(managerPath)',interface='\(managerInterface)',"
@@ -23,14 +22,14 @@ extension BusControl {
       try start.append(string: "tocsind.service")
       try start.append(string: "replace")
       let job = try bus.callAndWait(start).reader.readObjectPath()
-      try waitFor(job, jobs, on: bus)
+      result = try end(of: job, jobs, on: bus)
       withExtendedLifetime(slot) {}
     } catch {
       return  // the bus says why
     }
-    guard jobs.result == nil || jobs.result == "done" else {
+    if let result, result != "done" {
       throw .unreachable(
-        "tocsind.service did not start (\(jobs.result ?? "")); 'journalctl --user -u tocsind -n 5' says why"
+        "tocsind.service did not start (\(result)); 'journalctl --user -u tocsind -n 5' says why"
       )
     }
   }
@@ -42,7 +41,10 @@ extension BusControl {
     return message
   }
 
-  private func waitFor(_ job: String, _ jobs: EndedJobs, on bus: Bus) throws(BusError) {
+  /// How it ended; nil when the bus went first.
+  private func end(
+    of job: String, _ jobs: EndedJobs, on bus: Bus
+  ) throws(BusError) -> String? {
     do throws(SystemdError) {
       let loop = try EventLoop()
       try bus.attach(to: loop)
@@ -50,7 +52,7 @@ extension BusControl {
       bus.onDisconnect = { jobs.isGone = true }
       defer { bus.onDisconnect = nil }
       while !jobs.isGone, jobs.all[job] == nil { _ = try loop.step() }
-      jobs.result = jobs.all[job]
+      return jobs.all[job]
     } catch {
       throw BusError(name: BusError.invalidArgsName, message: "\(error)")
     }
@@ -60,7 +62,6 @@ extension BusControl {
 /// Jobs of the manager that have ended, with how.
 private final class EndedJobs {
   var all: [String: String] = [:]
-  var result: String?
   var isGone = false
 
   func take(_ message: Message) {

@@ -44,7 +44,7 @@ package final class BusControl: Control {
       first.noAutoStart()
       return try BusValues.read(bus.callAndWait(first))
     } catch {
-      guard error.name == BusControl.noOwner else {
+      guard error.name == BusError.nameHasNoOwnerName else {
         throw BusFailure.failure(name: error.name, message: error.message)
       }
     }
