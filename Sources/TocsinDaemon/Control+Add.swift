@@ -105,7 +105,7 @@ extension Control {
       }
       return coding
     } catch {
-      for file in files { copies.remove(file.copy) }
+      forget(files)
       throw error
     }
   }
@@ -113,7 +113,7 @@ extension Control {
   /// What was copied for a request that was not stored goes again.
   private func forgetFiles(of draft: Draft, unless answer: Answered) {
     if case .added = answer { return }
-    for file in draft.content.files { copies.remove(file.copy) }
+    forget(draft.content.files)
   }
 
   private func added(_ request: Request, replaced: Bool, notes: [String]) -> Table {

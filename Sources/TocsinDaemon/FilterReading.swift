@@ -29,7 +29,7 @@ struct FilterReading {
     requests.thread = try reader.text("thread-id")
     if let state = try reader.text("state") { requests.which = try FilterReading.which(state) }
     if let within = try reader.text("within") {
-      requests.until = now.adding(try FilterReading.span(within, "within"))
+      requests.until = now.adding(try RequestCoding.span(within, "within"))
     }
     if let text = try reader.text("since") {
       since = try FilterReading.instant(text, times)
@@ -55,12 +55,6 @@ struct FilterReading {
       .badRequest,
       "'state' is \(word.quoted), not one of \(words.joined(separator: ", "))"
         + Nearest.hint(for: word, among: words))
-  }
-
-  private static func span(_ text: String, _ key: String) throws(CallError) -> Span {
-    do { return try Spans.read(text) } catch {
-      throw CallError(.badRequest, "'\(key)': \(error.message)")
-    }
   }
 
   /// A time that has passed, or how long ago: `2h`, `08:00`, `yesterday`, `2026-11-30`,

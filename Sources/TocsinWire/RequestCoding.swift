@@ -52,33 +52,49 @@ package struct RequestCoding {
       isNew: try reader.bool("no-replace") ?? false)
   }
 
-  /// T6.1
   static func late(_ reader: TableReader) throws(CallError) -> Late? {
-    switch try reader.text("late") {
-    case nil: return nil
-    case "once"?: return .once
-    case "all"?: return .all
-    case "none"?: return Late.none
-    case let text?:
-      let span = try span(text, "late")
+    guard let text = try reader.text("late") else { return nil }
+    return try late(text)
+  }
+
+  static func expiry(_ reader: TableReader) throws(CallError) -> Expiry {
+    guard let text = try reader.text("expire") else { return .serverDefault }
+    return try expiry(text)
+  }
+
+  /// T6.1
+  package static func late(_ text: String) throws(CallError) -> Late {
+    switch text {
+    case "once": return .once
+    case "all": return .all
+    case "none": return .none
+    default:
+      let words = ["once", "all", "none"]
+      if let near = Nearest.word(to: text, among: words) {
+        throw CallError(
+          .badRequest, "'late': no word or span \(text.quoted); did you mean '\(near)'?")
+      }
+      let span: Span
+      do throws(CallError) { span = try self.span(text, "late") } catch {
+        throw CallError(.badRequest, "\(error.message), or once, all or none")
+      }
       guard span > .zero else {
-        throw CallError(.badRequest, "'late' is 0; write 'none', 'once', 'all' or a span")
+        throw CallError(.badRequest, "'late' is 0; write none, once, all or a span such as 10m")
       }
       return .within(span)
     }
   }
 
-  static func expiry(_ reader: TableReader) throws(CallError) -> Expiry {
-    guard let text = try reader.text("expire") else { return .serverDefault }
+  package static func expiry(_ text: String) throws(CallError) -> Expiry {
     if text == "never" { return .never }
     let span = try span(text, "expire")
     guard span > .zero else {
-      throw CallError(.badRequest, "'expire' is 0; write 'never' for a popup that stays")
+      throw CallError(.badRequest, "'expire' is 0; write never for a popup that stays")
     }
     return .after(span)
   }
 
-  static func span(_ text: String, _ key: String) throws(CallError) -> Span {
+  package static func span(_ text: String, _ key: String) throws(CallError) -> Span {
     do {
       return try Spans.read(text)
     } catch {

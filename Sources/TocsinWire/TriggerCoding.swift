@@ -18,8 +18,12 @@ package enum TriggerCoding {
       return (try apple(table, times), [])
     }
     guard var words = when else {
-      if until != nil || count != nil {
-        throw CallError(.badRequest, "'until' and 'count' end what repeats: give 'when' too")
+      for key in ["until", "count", "tz"] where reader.table[key] != nil {
+        throw CallError(
+          .badRequest,
+          key == "tz"
+            ? "'tz' says where 'when' is read: give 'when' too"
+            : "'\(key)' ends what repeats: give 'when' too")
       }
       return nil
     }
