@@ -70,7 +70,7 @@ struct FilterReading {
       return WallTime(usec: usec)
     }
     let today = times.zone.civil(at: times.now).date
-    let words = text.split(separator: " ").map(String.init)
+    let words = text.lowercased().split(separator: " ").map(String.init)
     let yesterday = today.adding(days: -1) ?? today
     let named = ["today": today, "yesterday": yesterday]
     if let first = words.first, let date = named[first] ?? CivilTime(first + "T00:00:00")?.date {
@@ -81,6 +81,12 @@ struct FilterReading {
       let instant = times.zone.resolve(CivilTime(today, clock)).instant
       if instant <= times.now { return instant }
       return times.zone.resolve(CivilTime(yesterday, clock)).instant
+    }
+    do { _ = try Spans.read(text) } catch {
+      // A span that lacks something, and no moment either.
+      if [.noUnit, .ambiguous, .unknownWord].contains(error.code) {
+        throw CallError(.badRequest, "'since': \(error.message)")
+      }
     }
     throw CallError(
       .badRequest,

@@ -31,7 +31,9 @@ extension Words {
   /// `words` without their end and with that one: what people read (T3.28).
   package static func ending(_ words: String, until end: String?) -> String {
     var parts = words.split(separator: " ", omittingEmptySubsequences: false)
-    if let at = parts.lastIndex(where: { $0.lowercased() == "until" }) { parts.removeSubrange(at...) }
+    if let at = parts.lastIndex(where: { $0.lowercased() == "until" }) {
+      parts.removeSubrange(at...)
+    }
     let rest = parts.joined(separator: " ")
     return end.map { "\(rest) until \($0)" } ?? rest
   }

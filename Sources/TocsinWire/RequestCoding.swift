@@ -22,6 +22,8 @@ package struct RequestCoding {
   package var draft: Draft
   /// Sentences for the person about how the words were read (T1.2).
   package var notes: [String]
+  /// What was asked for and is left out.
+  package var warnings: [String]
 
   private static let ownKeys = [
     "identifier", "late", "expire", "actions", "on", "no-replace",
@@ -45,6 +47,7 @@ package struct RequestCoding {
     let routes = try RouteCoding.read(reader.table("on") ?? Table(), actions: actions)
     let timing = try TriggerCoding.read(reader, times)
     notes = timing?.notes ?? []
+    warnings = try reader.table("trigger").map { TriggerCoding.ignored(in: $0) } ?? []
     draft = Draft(
       app: app, identifier: try reader.exact("identifier"), content: content,
       trigger: timing?.trigger ?? .now, actions: actions, routes: routes,
@@ -87,10 +90,10 @@ package struct RequestCoding {
 
   package static func expiry(_ text: String) throws(CallError) -> Expiry {
     if text == "never" { return .never }
+    let zero = CallError(.badRequest, "'expire' is 0; write never for a popup that stays")
+    if text == "0" { throw zero }  // as notify-send writes never
     let span = try span(text, "expire")
-    guard span > .zero else {
-      throw CallError(.badRequest, "'expire' is 0; write never for a popup that stays")
-    }
+    guard span > .zero else { throw zero }
     return .after(span)
   }
 

@@ -91,7 +91,8 @@ private struct EndChange {
     guard recurrence.occurrence(after: times.now, in: place, last: last) != nil else {
       throw never
     }
-    var changed = recurrence.stored(words: words(stored, recurrence, place), madeIn: times.zone.name)
+    var changed = recurrence.stored(
+      words: words(stored, recurrence, place), madeIn: times.zone.name)
     changed.madeIn = stored.madeIn
     if let last { changed = changed.handling(last) }
     return (.recurrence(changed), notes)

@@ -188,6 +188,15 @@ struct WhenTests {
     #expect(try scene.absence(to: "2026-12-05T00:05:00").count == 100)
   }
 
+  @Test("T6.3: ten years of each minute are a hundred deliveries, without a walk through them")
+  func tenYears() throws {
+    let scene = try Scene("UTC", at: "2026-12-02T00:00:00")
+    let id = try scene.add("every 1m", late: .all)
+    #expect(try scene.absence(to: "2036-12-02T00:00:00").count == 100)
+    #expect(try scene.request(id).fired == 3653 * 1440)
+    #expect(try scene.next(id) == "2036-12-02T00:01:00+00:00")
+  }
+
   @Test("T6.3: a hundred and no more over a restart in their midst")
   func hundredOverRestart() throws {
     let scene = try Scene("UTC", at: "2026-12-02T00:00:00")
@@ -252,6 +261,49 @@ struct WhenTests {
     // Of five two have rung and one was left out; the one after it is at most two hours away.
     #expect(try scene.run(to: "2026-12-03T00:00:00") == ["2026-12-02T05:00", "2026-12-02T06:00"])
     #expect(try scene.next(id) == nil)
+  }
+
+  @Test("B026: a countdown goes on in sleep, and what passed in it is late by so much")
+  func countdown() throws {
+    let scene = try Scene("UTC", at: "2026-12-02T22:00:00")
+    _ = try scene.add("in 500m")
+    #expect(try scene.absence(to: "2026-12-03T06:00:00") == [])
+    #expect(try scene.run(to: "2026-12-03T06:20:00") == ["2026-12-03T06:20"])
+    _ = try scene.add("in 7h")
+    #expect(try scene.absence(to: "2026-12-03T14:20:00") == ["2026-12-03T14:20 late"])
+  }
+
+  @Test("What has ended is not changed: it is told what became of it, and what to write")
+  func over() throws {
+    let scene = try Scene("UTC", at: "2026-12-02T10:00:00")
+    let removed = try scene.add("in 1h")
+    #expect(scene.ask { $0.remove(removed, .all, now: scene.now, reply: $1) } == nil)
+    let ended = try scene.add("in 1m")
+    _ = try scene.run(to: "2026-12-02T10:01:00")
+    #expect(scene.ask { $0.done(ended, now: scene.now, reply: $1) } == nil)
+    let missed = try scene.add("in 1m", late: Late.none)
+    #expect(try scene.absence(to: "2026-12-02T12:00:00") == ["2026-12-02T12:00 missed missed"])
+    for (id, end) in [
+      (removed, "was removed"), (ended, "has ended"), (missed, "was missed, and has ended"),
+    ] {
+      let request = try scene.request(id)
+      let line = "\(id) \(end); 'tocsin add' makes a new one, 'tocsin show \(id)' tells of it"
+      for refusal in [
+        scene.ask { $0.edit(request, isNewTime: false, now: scene.now, reply: $1) },
+        scene.ask { $0.snooze(id, until: scene.now, now: scene.now, reply: $1) },
+        scene.ask { $0.done(id, now: scene.now, reply: $1) },
+        scene.ask { $0.pause(id, until: nil, now: scene.now, reply: $1) },
+        scene.ask { $0.resume(id, now: scene.now, reply: $1) },
+        scene.ask { $0.skip(id, now: scene.now, reply: $1) },
+        scene.ask { $0.remove(id, .all, now: scene.now, reply: $1) },
+        scene.ask {
+          $0.answer(id, Answer(key: .named("default", text: nil)), now: scene.now, reply: $1)
+        },
+      ] { #expect(refusal == line) }
+    }
+    let unknown = try #require(RequestID(999))
+    #expect(
+      scene.ask { $0.done(unknown, now: scene.now, reply: $1) } == "no notification 999")
   }
 
   @Test("B040: floating goes with the system's zone, pinned does not, and nothing rings twice")

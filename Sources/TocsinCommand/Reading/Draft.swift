@@ -108,8 +108,7 @@ package struct Draft: Sendable {
   ) throws(Failure) {
     guard let text, !text.isEmpty else { return }
     do throws(CallError) { try read(text) } catch {
-      throw OptionKeys.spelled(
-        Failure(code: error.code.rawValue, message: error.message, exit: Exit.usage))
+      throw .usage(OptionKeys.spelled(error.message))
     }
   }
 
@@ -136,7 +135,7 @@ package struct Draft: Sendable {
   ) throws(Failure) -> (words: String, span: Span)? {
     guard let words = call.value(.waitTimeout) else { return nil }
     do throws(CallError) { return (words, try RequestCoding.span(words, "--wait-timeout")) } catch {
-      throw Failure(code: error.code.rawValue, message: error.message, exit: Exit.usage)
+      throw .usage(error.message)
     }
   }
 
