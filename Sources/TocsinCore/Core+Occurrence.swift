@@ -12,7 +12,8 @@ struct DueOccurrence {
 }
 
 extension Core {
-  func occurrence(of request: Request, dueAt: WallTime, now: WallTime) -> DueOccurrence {
+  /// Nil when all that is due was handled before the clock was set back and forward again (T6.6).
+  func occurrence(of request: Request, dueAt: WallTime, now: WallTime) -> DueOccurrence? {
     // What a snooze put off comes once; the trigger goes on from here (T6.8).
     guard !request.isSnoozed else {
       return DueOccurrence(scheduled: dueAt, next: zones.next(of: request.trigger, after: now))
@@ -31,7 +32,9 @@ extension Core {
 
   /// T6.3: one delivery for each, in their order. Of more than a hundred the first stands for the
   /// oldest, so that a hundred are made.
-  func oldest(of request: Request, dueAt: WallTime, outOf count: Int64) -> DueOccurrence {
+  func oldest(
+    of request: Request, dueAt: WallTime, outOf count: Int64, now: WallTime
+  ) -> DueOccurrence {
     let taken = max(1, count - Limits.caughtUpEach + 1)
     var due = DueOccurrence(scheduled: dueAt, count: taken)
     switch request.trigger {
@@ -43,12 +46,10 @@ extension Core {
       }
       due.next = zones.next(of: request.trigger, after: due.scheduled)
     case .recurrence(let stored):
-      guard let recurrence = Recurrence(stored), let before = dueAt.adding(Span(usec: -1)) else {
-        break
-      }
+      guard let recurrence = Recurrence(stored) else { break }
       let zone = zones.zone(named: stored.zone)
       var last = Handled(stored)
-      var at = before
+      guard var at = open(from: dueAt, last, zone, now: now) else { break }
       for _ in 0..<taken {
         guard let hit = recurrence.occurrence(after: at, in: zone, last: last) else { break }
         (at, last, due.scheduled) = (hit.instant, hit.handled, hit.instant)
@@ -62,21 +63,33 @@ extension Core {
 
   private func occurrence(
     of stored: Trigger.Recurrence, dueAt: WallTime, now: WallTime
-  ) -> DueOccurrence {
-    guard let recurrence = Recurrence(stored), let before = dueAt.adding(Span(usec: -1)) else {
-      return DueOccurrence(scheduled: dueAt)
-    }
+  ) -> DueOccurrence? {
     let zone = zones.zone(named: stored.zone)
     let last = Handled(stored)
+    guard let recurrence = Recurrence(stored), let before = open(from: dueAt, last, zone, now: now)
+    else { return DueOccurrence(scheduled: dueAt) }
     guard let first = recurrence.occurrence(after: before, in: zone, last: last),
       first.instant <= now
-    else { return following(dueAt, recurrence, last, zone, now: now) }
+    else {
+      if before >= dueAt { return nil }
+      return following(dueAt, recurrence, last, zone, now: now)
+    }
     let newest = recurrence.newest(after: before, through: now, in: zone) ?? first
     let count = recurrence.count(
       after: before, through: now, in: zone, limit: Limits.countedMissed)
     var due = following(newest.instant, recurrence, newest.handled, zone, now: now)
     due.count = Int64(max(1, count))
     return due
+  }
+
+  /// What is due lies after this: not what was handled, as long as the clock is past it. One that
+  /// was years ahead leaves nothing behind (T7.5).
+  private func open(
+    from dueAt: WallTime, _ last: Handled?, _ zone: Zone, now: WallTime
+  ) -> WallTime? {
+    guard let before = dueAt.adding(Span(usec: -1)) else { return nil }
+    guard let handled = last?.instant(in: zone), handled <= now else { return before }
+    return max(before, handled)
   }
 
   private func following(
@@ -95,7 +108,7 @@ extension Core {
     switch request.trigger {
     case .now, .once: return next
     case .interval(let interval): return interval.last(through: now) ?? next
-    case .recurrence(let stored): return occurrence(of: stored, dueAt: next, now: now).scheduled
+    case .recurrence(let stored): return occurrence(of: stored, dueAt: next, now: now)?.scheduled
     }
   }
 
