@@ -240,6 +240,20 @@ struct WhenTests {
     #expect(try scene.request(id).fired == (words == "*:0/20" ? 73 : 2))
   }
 
+  @Test("Set back, what the old clock had announced is announced no longer; what is near stays so")
+  func oldAnnouncement() throws {
+    let scene = try Scene("UTC", at: "2026-12-02T08:00:00")
+    _ = try scene.add("in 1s")
+    let performer = scene.stage.performer
+    let announced = performer.store.announced
+    #expect(announced > scene.now)
+    performer.retractOldAnnouncement(now: scene.now)
+    #expect(performer.store.announced == announced)
+    scene.now = try #require(scene.now.adding(.hours(-1)))
+    performer.retractOldAnnouncement(now: scene.now)
+    #expect(performer.store.announced == scene.now)
+  }
+
   @Test("T7.6 a change of zone that has not come to it yet: nothing rings by the old reading")
   func crowdWest() throws {
     let scene = try Scene("Europe/Berlin", at: "2026-12-02T07:00:00")
