@@ -49,7 +49,7 @@ extension Core {
       guard let recurrence = Recurrence(stored) else { break }
       let zone = zones.zone(named: stored.zone)
       var last = Handled(stored)
-      guard var at = open(from: dueAt, last, zone, now: now) else { break }
+      guard var at = unhandled(from: dueAt, last, zone, now: now) else { break }
       for _ in 0..<taken {
         guard let hit = recurrence.occurrence(after: at, in: zone, last: last) else { break }
         (at, last, due.scheduled) = (hit.instant, hit.handled, hit.instant)
@@ -66,7 +66,8 @@ extension Core {
   ) -> DueOccurrence? {
     let zone = zones.zone(named: stored.zone)
     let last = Handled(stored)
-    guard let recurrence = Recurrence(stored), let before = open(from: dueAt, last, zone, now: now)
+    guard let recurrence = Recurrence(stored),
+      let before = unhandled(from: dueAt, last, zone, now: now)
     else { return DueOccurrence(scheduled: dueAt) }
     guard let first = recurrence.occurrence(after: before, in: zone, last: last),
       first.instant <= now
@@ -84,7 +85,7 @@ extension Core {
 
   /// What is due lies after this: not what was handled, as long as the clock is past it. One that
   /// was years ahead leaves nothing behind (T7.5).
-  private func open(
+  private func unhandled(
     from dueAt: WallTime, _ last: Handled?, _ zone: Zone, now: WallTime
   ) -> WallTime? {
     guard let before = dueAt.adding(Span(usec: -1)) else { return nil }
