@@ -2,6 +2,7 @@ import Systemd
 import TocsinCore
 import TocsinModel
 import TocsinPerformer
+import TocsinStore
 
 // After a change of clock, zone or rules everything that it may have moved is gone through, the
 // nearest first, in portions that keep nobody waiting.

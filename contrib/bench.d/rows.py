@@ -3,6 +3,7 @@ import dataclasses
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import time
@@ -281,13 +282,17 @@ class Calls:
         return [float(word) for word in self.caller.communicate()[0].split()][1:]
 
 
-def mark(desk):
-    """By which zone and rules all that is stored has been gone through."""
+def ask(desk, question):
     store = sqlite3.connect(f"file:{desk.folder}/data/tocsin/tocsin.db?mode=ro", uri=True)
     try:
-        return store.execute("SELECT value FROM meta WHERE key = 'zone'").fetchone()[0]
+        return store.execute(question).fetchone()[0]
     finally:
         store.close()
+
+
+def mark(desk):
+    """By which zone and rules all that is stored has been gone through."""
+    return ask(desk, "SELECT value FROM meta WHERE key = 'zone'")
 
 
 def zone(desk, plan, report):
@@ -347,15 +352,25 @@ def zone(desk, plan, report):
     measure("zone change", lambda: point("Asia/Tokyo"))
     measure("tzdata update", update)
     desk.end_daemon(forget=False)
-    # While nobody was there.
-    point("America/New_York")
+    # While nobody was there; then killed in the middle, and started again.
+    point("America/Phoenix")
     before = mark(desk)
+    had = ask(desk, "SELECT count(*) FROM request WHERE state = 'pending'")
     first = desk.launch(prefix=private)[1]
+    time.sleep(plan.of(0.5, 5))
+    os.kill(desk.daemon_id, signal.SIGKILL)
+    desk.end_daemon(forget=False)
+    old = "SELECT count(*) FROM request WHERE kind = 'recurrence' AND next_civil - next <> -7 * 3600000000"
+    left, isBetween = ask(desk, old), mark(desk) == before
+    desk.launch(prefix=private)
     began = time.monotonic()
     wait_for("a change while off gone through", lambda: time.sleep(0.1) or mark(desk) != before, 1800)
-    report.row(f"start after a zone change, {count:,}", Sample([first], "ms"), target=None,
-               note=f"gone through in {time.monotonic() - began:.1f} s, nobody calling")
-    print(open(desk.folder+"/errors").read()[-200000:])
+    seconds = time.monotonic() - began
+    lost = had + 2 - ask(desk, "SELECT count(*) FROM request WHERE state = 'pending'") + ask(desk, old)
+    report.row(f"lost or left, killed in a zone change, {count:,}", Sample([lost], ""), target="0",
+               most=0 if isBetween and 0 < left else -1, of="value",
+               note=f"first answer after {first:.0f} ms; killed with {left:,} to go; started again, gone "
+                    f"through in {seconds:.1f} s with nobody calling")
     desk.end_daemon()
     desk.env["TZ"] = zone
 
