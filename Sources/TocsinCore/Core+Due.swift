@@ -1,5 +1,4 @@
 import TocsinModel
-import TocsinPolicy
 
 extension Core {
   /// - Parameter isRepeat: it may have been seen before a crash.
@@ -21,7 +20,7 @@ extension Core {
     if let reason = isGivenUp(request.late, lateness) {
       return missed(request, occurrence, reason, center: center, now: now)
     }
-    var outcome = decide(request, settings: setup.settings(of: request.app))
+    var outcome = decide(request, now: now)
     var reasons: [Reason] = []
     if isRepeat { reasons.append(.repeatAfterCrash) }
     if center != nil { reasons.append(.replacedDelivered) }

@@ -1,5 +1,4 @@
 import TocsinModel
-import TocsinPolicy
 
 extension Core {
   /// Other words, another time, or both. A new time is a new anchor (T5.5); new words reach the
@@ -22,7 +21,7 @@ extension Core {
     }
     var effects: [Effect] = [.replace(request)]
     if request.content != old.content, var center {
-      let outcome = decide(request, settings: setup.settings(of: request.app))
+      let outcome = decide(request, now: now)
       center.outcome.title = outcome.title
       center.outcome.subtitle = outcome.subtitle
       center.outcome.body = outcome.body

@@ -8,6 +8,8 @@ package struct Core {
   /// Whether a notification server is there to be talked to.
   package var hasServer: Bool
   package var zones: Zones
+  /// What is remembered of each app that has been heard of.
+  package var apps: [AppID: App] = [:]
 
   package init(setup: Setup, hasServer: Bool = false, zones: Zones) {
     self.setup = setup

@@ -21,22 +21,34 @@ package struct Setup: Equatable, Sendable {
   }
 
   package var sinks: [Sink]
-  package var settings: [AppID: AppSettings]
+  package var profile: DeliveryProfile
+  /// What `[app."*"]` says; each of `apps` has it already.
+  package var everyApp: AppConfiguration?
+  package var apps: [AppID: AppConfiguration]
   package var pendingPerApp: Int64
   /// Of all apps together.
   package var pending: Int64
 
   package init(
-    sinks: [Sink], settings: [AppID: AppSettings] = [:], pendingPerApp: Int64 = 10_000,
+    sinks: [Sink], profile: DeliveryProfile = DeliveryProfile(),
+    everyApp: AppConfiguration? = nil, apps: [AppID: AppConfiguration] = [:],
+    pendingPerApp: Int64 = 10_000,
     pending: Int64 = 2_000_000
   ) {
     self.sinks = sinks
-    self.settings = settings
+    self.profile = profile
+    self.everyApp = everyApp
+    self.apps = apps
     self.pendingPerApp = pendingPerApp
     self.pending = pending
   }
 
-  package func settings(of app: AppID) -> AppSettings {
-    settings[app] ?? .standard(for: app)
+  package func configuration(of app: AppID) -> AppConfiguration {
+    if let known = apps[app] { return known }
+    guard var every = everyApp else { return .standard(for: app) }
+    let standard = AppConfiguration.standard(for: app)
+    every.name = standard.name
+    every.entitlements.formUnion(standard.entitlements)
+    return every
   }
 }

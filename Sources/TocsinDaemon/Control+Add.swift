@@ -2,7 +2,6 @@ import Systemd
 import TocsinCore
 import TocsinModel
 import TocsinPerformer
-import TocsinPolicy
 import TocsinTime
 import TocsinWire
 
@@ -135,7 +134,7 @@ extension Control {
     {
       warnings.append("no notification server is there yet; it waits for one")  // S5.13
     }
-    let outcome = decide(request, settings: performer.core.setup.settings(of: request.app))
+    let outcome = performer.core.decide(request, now: now())
     for (reason, level) in [
       (Reason.criticalNotEntitled, "critical"), (.timeSensitiveNotEntitled, "time-sensitive"),
     ] where outcome.reasons.contains(reason) {

@@ -146,7 +146,7 @@ final class Daemon {
     server.tell = tell
     server.note = { [weak self] message in self?.log.info(message) }
     server.displayName = { [weak self] app in
-      self?.performer.core.setup.settings(of: app).name ?? app.text
+      self?.performer.core.setup.configuration(of: app).name ?? app.text
     }
     server.onReady = { [weak self] in
       guard let self else { return }

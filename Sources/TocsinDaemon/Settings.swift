@@ -94,23 +94,12 @@ extension Configuration {
       guard let sink = sink(named: name) else { return nil }
       return Setup.Sink(name: name, kind: sink.kind == .desktop ? .desktop : .log)
     }
-    var settings: [AppID: AppSettings] = [:]
-    for case .one(let id) in apps.keys { settings[id] = appSettings(of: id) }
-    settings[.reminders] = appSettings(of: .reminders)
+    var known: [AppID: AppConfiguration] = [:]
+    for case .one(let id) in apps.keys { known[id] = configuration(of: id) }
+    known[.reminders] = configuration(of: .reminders)
     return Setup(
-      sinks: sinks, settings: settings, pendingPerApp: limits.pendingPerApp,
-      pending: limits.pending)
-  }
-
-  private func appSettings(of id: AppID) -> AppSettings {
-    var settings = AppSettings.standard(for: id)
-    if let name = app(id).name { settings.name = name }
-    let granted = entitlements(of: id)
-    settings.mayBeCritical = granted.contains(.critical)
-    settings.mayBeTimeSensitive = granted.contains(.timeSensitive)
-    if let style = pinnedSettings(of: id).alertStyle {
-      settings.alertStyle = AppSettings.AlertStyle(rawValue: style.rawValue) ?? settings.alertStyle
-    }
-    return settings
+      sinks: sinks, profile: DeliveryProfile(profile),
+      everyApp: apps[.every].map { $0.configuration(AppConfiguration(name: "")) }, apps: known,
+      pendingPerApp: limits.pendingPerApp, pending: limits.pending)
   }
 }

@@ -5,8 +5,10 @@ package import TocsinModel
 ///
 /// The steps are those of delivery.md section 3; the ones for authorization, Focus, summaries,
 /// previews, badge and groups have nothing to take away as long as there is nothing to set.
-package func decide(_ request: Request, settings: AppSettings) -> Outcome {
-  let content = request.content
+package func decide(
+  _ content: Content, actions: [Action], in situation: Situation
+) -> Outcome {
+  let settings = situation.settings
   var reasons: [Reason] = []
   let level = effectiveLevel(of: content, settings: settings, reasons: &reasons)
   let interrupts = level != .passive  // D5.2
@@ -17,7 +19,7 @@ package func decide(_ request: Request, settings: AppSettings) -> Outcome {
     level: level, surfaces: surfaces,
     stays: surfaces.contains(.banner) && settings.alertStyle == .alert, sound: sound,
     title: content.title, subtitle: content.subtitle, body: content.body,
-    actions: limitedActions(request.actions, reasons: &reasons), reasons: reasons)
+    actions: limitedActions(actions, reasons: &reasons), reasons: reasons)
 }
 
 /// Where there is room, the first ten are shown (D9.5).
@@ -32,7 +34,7 @@ private func limitedActions(_ actions: [Action], reasons: inout [Reason]) -> [Ac
 private func effectiveLevel(
   of content: Content, settings: AppSettings, reasons: inout [Reason]
 ) -> InterruptionLevel {
-  if content.hasCriticalSound, settings.mayBeCritical {
+  if content.hasCriticalSound, settings.critical == .on {
     reasons.append(.criticalSound)  // D4.4
     return .critical
   }
@@ -46,14 +48,14 @@ private func effectiveLevel(
   case .active:
     return .active
   case .timeSensitive:
-    guard settings.mayBeTimeSensitive else {
+    guard settings.timeSensitive == .on else {
       reasons.append(.timeSensitiveNotEntitled)  // D4.2
       return .active
     }
     reasons.append(.levelTimeSensitive)
     return .timeSensitive
   case .critical:
-    guard settings.mayBeCritical else {
+    guard settings.critical == .on else {
       reasons.append(.criticalNotEntitled)  // D4.3
       return .active
     }

@@ -29,54 +29,8 @@ extension Configuration {
     package var language: Language?
     /// What an app that never asks itself is taken to have asked for.
     package var requested: [Option]?
-    package var settings = PinnedSettings()
-    package var categories: [CategoryID: PinnedSettings] = [:]
-  }
-
-  /// Settings that are written, and so win over the stored ones (C4.1). Nil is not pinned.
-  package struct PinnedSettings: Equatable, Sendable {
-    package enum Authorization: String, CaseIterable, Sendable {
-      case authorized, denied, provisional
-    }
-
-    package enum Delivery: String, CaseIterable, Sendable {
-      case prominent, quiet
-    }
-
-    package enum AlertStyle: String, CaseIterable, Sendable {
-      case none, banner, alert
-    }
-
-    package enum Switch: Hashable, Sendable {
-      case on, off, notSupported
-    }
-
-    package enum Previews: String, CaseIterable, Sendable {
-      case always
-      case whenAuthenticated = "when-authenticated"
-      case never, inherit
-    }
-
-    package enum Grouping: String, CaseIterable, Sendable {
-      case automatic
-      case byApp = "by-app"
-      case off
-    }
-
-    package var authorization: Authorization?
-    package var delivery: Delivery?
-    package var alertStyle: AlertStyle?
-    package var alert: Switch?
-    package var lockScreen: Switch?
-    package var notificationCenter: Switch?
-    package var sound: Switch?
-    package var badge: Switch?
-    package var directMessages: Switch?
-    package var critical: Switch?
-    package var timeSensitive: Switch?
-    package var scheduledSummary: Bool?
-    package var previews: Previews?
-    package var grouping: Grouping?
+    package var settings = SettingsOverlay()
+    package var categories: [CategoryID: SettingsOverlay] = [:]
   }
 }
 
@@ -96,11 +50,11 @@ extension Configuration {
   }
 
   /// The pinned settings of a notification: its category's table over both of the app (C4.2).
-  package func pinnedSettings(of id: AppID, category: CategoryID? = nil) -> PinnedSettings {
+  package func pinnedSettings(of id: AppID, category: CategoryID? = nil) -> SettingsOverlay {
     let app = app(id)
     var settings = app.settings
     if let category, let own = app.categories[category] {
-      for row in PinnedSettings.rows { row.overlay(&settings, own) }
+      for row in SettingsOverlay.rows { row.overlay(&settings, own) }
     }
     return settings
   }

@@ -12,14 +12,14 @@ extension Configuration.App {
       SettingRow("requested", \.requested, .list(of: .word)),
       SettingRow(
         tables: "category", \.categories, named: .name(CategoryKind.self),
-        Configuration.PinnedSettings.rows.filter { $0.isForCategories }
-      ) { _ in Configuration.PinnedSettings() },
-    ] + Configuration.PinnedSettings.rows.map { SettingRow(\.settings, $0) }
+        SettingsOverlay.rows.filter { $0.isForCategories }
+      ) { _ in SettingsOverlay() },
+    ] + SettingsOverlay.rows.map { SettingRow(\.settings, $0) }
 }
 
-extension Configuration.PinnedSettings {
+extension SettingsOverlay {
   static let rows: [SettingRow<Self>] = [
-    SettingRow("authorization", \.authorization, .word),
+    SettingRow("authorization", \.authorization, .word(of: [.authorized, .denied, .provisional])),
     SettingRow("delivery", \.delivery, .word),
     SettingRow("alert-style", \.alertStyle, .word),
     SettingRow("alert", \.alert, .toggle),
@@ -36,7 +36,7 @@ extension Configuration.PinnedSettings {
   ]
 }
 
-extension SettingRow<Configuration.PinnedSettings> {
+extension SettingRow<SettingsOverlay> {
   /// Section 4, `category.CATEGORY`.
   fileprivate var isForCategories: Bool {
     [

@@ -68,13 +68,4 @@ extension Configuration {
     /// Before the start, where an item has no alarm.
     package var leads: [Span] = []
   }
-
-  /// One text, or one for each of CLDR's plural forms (D10.9).
-  package struct PluralText: Equatable, Sendable {
-    package enum Form: String, CaseIterable, Sendable {
-      case zero, one, two, few, many, other
-    }
-
-    package var forms: [Form: String]
-  }
 }

@@ -122,16 +122,16 @@ extension Configuration.Calendar {
   ]
 }
 
-extension SettingKind<Configuration.PluralText> {
+extension SettingKind<PluralText> {
   static let pluralText = SettingKind(
     read: { value throws(Complaint) in
-      var forms: [Configuration.PluralText.Form: String] = [:]
+      var forms: [PluralText.Form: String] = [:]
       switch value {
       case .text:
         forms[.other] = try SettingKind<String>.argument.read(value)
       case .table(let table):
         for entry in table.entries {
-          let form = try SettingKind<Configuration.PluralText.Form>.word.read(
+          let form = try SettingKind<PluralText.Form>.word.read(
             .text(entry.key))
           forms[form] = try SettingKind<String>.argument.read(entry.value)
         }
@@ -140,12 +140,12 @@ extension SettingKind<Configuration.PluralText> {
       default:
         throw value.expected("text or a table of plural forms")
       }
-      return Configuration.PluralText(forms: forms)
+      return PluralText(forms: forms)
     },
     show: { text in
       if text.forms.count == 1, let other = text.forms[.other] { return .text(other) }
       var table = Table()
-      for form in Configuration.PluralText.Form.allCases {
+      for form in PluralText.Form.allCases {
         table.append(form.rawValue, text: text.forms[form])
       }
       return .table(table)

@@ -4,14 +4,8 @@ package import TocsinTime
 /// What the person has set, with the defaults for the rest: `tocsin.toml` and its drop-ins
 /// (spec/config.md). Daemon, command and policy tests read it through the same code.
 package struct Configuration: Sendable {
-  package enum Profile: String, CaseIterable, Sendable {
-    case ios14 = "ios-14"
-    case ios15 = "ios-15"
-    case ios8 = "ios-8"
-  }
-
   /// The habits that are played (D1.5).
-  package var profile = Profile.ios14
+  package var profile = DeliveryProfile.Base.ios14
   /// Where deliveries go: each a table of `sinkTables`, `desktop` or `journal`.
   package var sinks = [SinkName.desktop, .journal]
   package var snooze = Span.minutes(10)
@@ -44,11 +38,9 @@ package struct Configuration: Sendable {
   package init() {}
 }
 
-package enum FocusKind {}
 package enum ServerKind {}
 package enum TextKind {}
 
-package typealias FocusName = Exact<FocusKind>
 /// As `GetServerInformation` gives it.
 package typealias ServerName = Exact<ServerKind>
 package typealias TextName = Exact<TextKind>
@@ -56,10 +48,6 @@ package typealias TextName = Exact<TextKind>
 extension Exact<SinkNameKind> {
   package static let desktop = Exact<SinkNameKind>(known: "desktop")
   package static let journal = Exact<SinkNameKind>(known: "journal")
-}
-
-extension Exact<FocusKind> {
-  package static let doNotDisturb = Exact<FocusKind>(known: "do-not-disturb")
 }
 
 extension Configuration {
@@ -78,21 +66,10 @@ extension Configuration {
   }
 
   package struct Device: Equatable, Sendable {
-    package enum Previews: String, CaseIterable, Sendable {
-      case always
-      case whenAuthenticated = "when-authenticated"
-      case never
-    }
-
-    package enum Quirk: String, CaseIterable, Sendable {
-      case badgeZeroClearsCenter = "badge-zero-clears-center"
-      case keepButtonsOnFirstOnly = "keep-buttons-on-first-only"
-    }
-
     package var previews = Previews.always
     /// D10.14; 1 to 12.
     package var summaryTimes = [8, 18].compactMap { TimeOfDay(hour: $0, minute: 0) }
-    package var quirks: [Quirk] = []
+    package var quirks: [DeviceState.Quirk] = []
   }
 
   package struct Limits: Equatable, Sendable {

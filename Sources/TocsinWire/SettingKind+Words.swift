@@ -4,22 +4,19 @@ import TocsinTime
 extension SettingKind
 where Content: RawRepresentable<String> & CaseIterable & Sendable {
   /// One word of a closed list; a slip of the hand is told the nearest (C1.3).
-  static var word: SettingKind {
-    SettingKind(
+  static var word: SettingKind { word(of: Array(Content.allCases)) }
+
+  /// As `word`, of a part of the list.
+  static func word(of words: [Content]) -> SettingKind {
+    let known = words.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return SettingKind(
       text: "one of \(known)",
       { text throws(Complaint) in
-        if let word = Content.allCases.first(where: { $0.rawValue.hasSameBytes(as: text) }) {
-          return word
-        }
-        let words = Content.allCases.map(\.rawValue)
-        let hint = Nearest.hint(for: text, among: words)
+        if let word = words.first(where: { $0.rawValue.hasSameBytes(as: text) }) { return word }
+        let hint = Nearest.hint(for: text, among: words.map(\.rawValue))
         throw Complaint(
           "unknown word \(text.quoted)" + (hint.isEmpty ? "; expected one of \(known)" : hint))
       }, show: { $0.rawValue })
-  }
-
-  private static var known: String {
-    Content.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
   }
 }
 

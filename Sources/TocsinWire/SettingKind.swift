@@ -142,7 +142,7 @@ extension SettingKind<Configuration.Language> {
     })
 }
 
-extension SettingKind<Configuration.PinnedSettings.Switch> {
+extension SettingKind<Setting> {
   static let toggle = SettingKind(
     read: { value throws(Complaint) in
       switch value {

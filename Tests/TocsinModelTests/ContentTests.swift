@@ -32,9 +32,9 @@ struct ContentTests {
   @Test("An app is called by the last part of its id, and reminders may press")
   func settings() throws {
     let app = try #require(AppID("org.example.Mail"))
-    #expect(AppSettings.standard(for: app) == AppSettings(name: "Mail", alertStyle: .banner))
+    #expect(AppConfiguration.standard(for: app) == AppConfiguration(name: "Mail"))
     #expect(
-      AppSettings.standard(for: .reminders)
-        == AppSettings(name: "Reminders", alertStyle: .alert, mayBeTimeSensitive: true))
+      AppConfiguration.standard(for: .reminders)
+        == AppConfiguration(name: "Reminders", entitlements: .timeSensitive))
   }
 }

@@ -10,7 +10,7 @@ struct LoudnessTests {
     .named("a", critical: true, volume: nil), .named("a", critical: true, volume: 0),
     .named("a", critical: false, volume: 0), .named("a", critical: true, volume: 1),
   ]
-  static let styles: [AppSettings.AlertStyle] = [.none, .banner, .alert]
+  static let styles: [AlertStyle] = [.none, .banner, .alert]
 
   /// All requests and settings there are, but for texts that decide nothing.
   private func each(_ body: (Request, AppSettings) throws -> Void) throws {
@@ -25,9 +25,8 @@ struct LoudnessTests {
               request.content.title = title
               try body(
                 request,
-                AppSettings(
-                  name: "A", alertStyle: style, mayBeTimeSensitive: grants & 1 != 0,
-                  mayBeCritical: grants & 2 != 0))
+                AppSettings.sample(
+                  style: style, timeSensitive: grants & 1 != 0, critical: grants & 2 != 0))
             }
           }
         }
@@ -38,7 +37,7 @@ struct LoudnessTests {
   @Test("There is always a reason, no reason stands twice, and authorized stands alone")
   func reasons() throws {
     try each { request, settings in
-      let reasons = decide(request, settings: settings).reasons
+      let reasons = decided(request, settings).reasons
       #expect(!reasons.isEmpty)
       #expect(Set(reasons).count == reasons.count)
       #expect(!reasons.contains(.authorized) || reasons == [.authorized])
@@ -48,22 +47,22 @@ struct LoudnessTests {
   @Test("Without a grant nothing reaches its level")
   func grants() throws {
     try each { request, settings in
-      let outcome = decide(request, settings: settings)
-      #expect(outcome.level != .critical || settings.mayBeCritical)
-      #expect(outcome.level != .timeSensitive || settings.mayBeTimeSensitive)
-      #expect(outcome.sound != .critical || settings.mayBeCritical)
+      let outcome = decided(request, settings)
+      #expect(outcome.level != .critical || (settings.critical == .on))
+      #expect(outcome.level != .timeSensitive || (settings.timeSensitive == .on))
+      #expect(outcome.sound != .critical || (settings.critical == .on))
     }
   }
 
   @Test("Taking a grant away makes nothing louder")
   func lessPrivileged() throws {
     try each { request, settings in
-      let more = decide(request, settings: settings)
+      let more = decided(request, settings)
       for taken in 0..<3 {
         var fewer = settings
-        if taken != 1 { fewer.mayBeTimeSensitive = false }
-        if taken != 0 { fewer.mayBeCritical = false }
-        let less = decide(request, settings: fewer)
+        if taken != 1 { fewer.timeSensitive = .notSupported }
+        if taken != 0 { fewer.critical = .notSupported }
+        let less = decided(request, fewer)
         #expect(rank(less.level) <= rank(more.level))
         #expect(less.surfaces.isSubset(of: more.surfaces))
         #expect(loudness(less.sound) <= loudness(more.sound) || isSilenced(request))
@@ -74,8 +73,8 @@ struct LoudnessTests {
   @Test("A passive one without the critical grant is neither seen nor heard at once")
   func passive() throws {
     try each { request, settings in
-      guard request.content.level == .passive, !settings.mayBeCritical else { return }
-      let outcome = decide(request, settings: settings)
+      guard request.content.level == .passive, settings.critical != .on else { return }
+      let outcome = decided(request, settings)
       #expect(outcome.sound == .none)
       #expect(outcome.surfaces.isSubset(of: .center))
       #expect(!outcome.stays)
@@ -85,7 +84,7 @@ struct LoudnessTests {
   @Test("Only a banner stays, and only where alerts do")
   func stays() throws {
     try each { request, settings in
-      let outcome = decide(request, settings: settings)
+      let outcome = decided(request, settings)
       #expect(
         outcome.stays == (outcome.surfaces.contains(.banner) && settings.alertStyle == .alert))
     }

@@ -187,7 +187,7 @@ struct ConfigurationTests {
     #expect(read.source(pinning: "sound", of: app, category: news)?.description == "a.toml:2")
   }
 
-  private typealias PinnedStyle = Configuration.PinnedSettings.AlertStyle
+  private typealias PinnedStyle = AlertStyle
 
   @Test("Only the app of the command is entitled from the start")
   func entitlements() throws {

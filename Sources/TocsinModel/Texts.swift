@@ -1,0 +1,71 @@
+/// Tocsin's own few words, English where the person has not written others (config.md section 7,
+/// `[texts]`).
+package struct Texts: Equatable, Sendable {
+  /// Raw values are the keys of `[texts]`.
+  package enum Name: String, CaseIterable, Sendable {
+    /// In place of hidden words (D5.15).
+    case notification
+    /// Several hidden ones; `%u` is how many (D5.17).
+    case notifications
+    /// The line under the leading one of a group (D10.3).
+    case moreNotifications = "more-notifications"
+    case allow
+    case deny
+    case allowInSummary = "allow-in-summary"
+    case keep
+    case keepProminently = "keep-prominently"
+    case keepQuietly = "keep-quietly"
+    case deliverImmediately = "deliver-immediately"
+    case deliverInSummary = "deliver-in-summary"
+    case turnOff = "turn-off"
+    case open
+    case reply
+    case manage
+    case snooze
+    /// Popups that a server has no room for (S5.8).
+    case andMore = "and-n-more"
+    /// How a list of two ends, and one of more: `A and B`, `A, B, and C` (D5.17).
+    case listPair = "list-pair"
+    case listLast = "list-last"
+    case listJoiner = "list-joiner"
+
+    /// `%u` is a number, `%1$@` and `%2$@` are texts.
+    package var english: PluralText {
+      switch self {
+      case .notification: PluralText("Notification")
+      case .notifications:
+        PluralText(forms: [.one: "%u Notification", .other: "%u Notifications"])
+      case .moreNotifications:
+        PluralText(forms: [.one: "%u more notification", .other: "%u more notifications"])
+      case .allow: PluralText("Allow")
+      case .deny: PluralText("Don’t Allow")
+      case .allowInSummary: PluralText("Allow in Scheduled Summary")
+      case .keep: PluralText("Keep")
+      case .keepProminently: PluralText("Deliver Prominently")
+      case .keepQuietly: PluralText("Deliver Quietly")
+      case .deliverImmediately: PluralText("Deliver Immediately")
+      case .deliverInSummary: PluralText("Deliver in Scheduled Summary")
+      case .turnOff: PluralText("Turn Off")
+      case .open: PluralText("Open")
+      case .reply: PluralText("Reply")
+      case .manage: PluralText("Manage")
+      case .snooze: PluralText("Snooze")
+      case .andMore: PluralText("and %u more")
+      case .listPair: PluralText("%1$@ and %2$@")
+      case .listLast: PluralText("%1$@, and %2$@")
+      case .listJoiner: PluralText("%1$@, %2$@")
+      }
+    }
+  }
+
+  package var written: [Name: PluralText]
+  /// BCP 47: whose plural forms they have.
+  package var language: String
+
+  package init(written: [Name: PluralText] = [:], language: String = "en") {
+    self.written = written
+    self.language = language
+  }
+
+  package subscript(name: Name) -> PluralText { written[name] ?? name.english }
+}
