@@ -19,9 +19,10 @@ extension Store {
   }
 
   private func insert(_ category: Category, of app: AppID) throws(StoreError) {
-    let number = try connection.statement(
-      "INSERT INTO category (app, id, flags, language) VALUES (?, ?, ?, ?) RETURNING number"
-    ).bind(app.text).bind(category.id.text).bind(CategoryFlags(category).rawValue)
+    let number =
+      try connection.statement(
+        "INSERT INTO category (app, id, flags, language) VALUES (?, ?, ?, ?) RETURNING number"
+      ).bind(app.text).bind(category.id.text).bind(CategoryFlags(category).rawValue)
       .bind(category.language).rows { $0.integer(0) }.first ?? 0
     for (position, action) in category.actions.enumerated() {
       let statement = try connection.statement(

@@ -46,7 +46,9 @@ extension Store {
     var basis: Basis?
     if !row.isNull(first + 7) {
       basis = BasisColumns.read(row, from: first + 7)
-      if basis == nil { throw .damaged("the basis of delivery \(row.integer(first)) cannot be read") }
+      if basis == nil {
+        throw .damaged("the basis of delivery \(row.integer(first)) cannot be read")
+      }
     }
     return Delivery(
       id: row.integer(first), request: request, scheduled: WallTime(usec: row.integer(first + 2)),

@@ -38,7 +38,8 @@ struct AppTests {
     try store.commit()
   }
 
-  @Test("An app's whole set of categories comes back, in its order", arguments: 0..<12 as Range<UInt64>)
+  @Test(
+    "An app's whole set of categories comes back, in its order", arguments: 0..<12 as Range<UInt64>)
   func categories(seed: UInt64) throws {
     let store = try Store.inMemory()
     var rows = RandomRows(seed: seed)
