@@ -21,9 +21,9 @@ extension Store {
         haptic, wakes_screen, badge, badge_number, previews_hidden, prompt, held, until, grouped,
         summary, error, configuration, settings, device, because, id, scheduled, claimed,
         delivered, ending, released, thread, request, app)
-      SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        coalesce(?, request.thread), wanted.id, request.app
-      FROM (SELECT ? AS id) AS wanted LEFT JOIN request ON request.id = wanted.id
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        coalesce(?31, (SELECT thread FROM request WHERE id = ?32)), ?32,
+        (SELECT app FROM request WHERE id = ?32))
       """)
     delivery.outcome.bind(to: statement)
     BasisColumns.bind(delivery.basis, to: statement)

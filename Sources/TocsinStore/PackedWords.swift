@@ -39,7 +39,8 @@ enum PackedWords {
       else { return nil }
       bytes.append(high << 4 | low)
     }
-    return String(validating: bytes, as: UTF8.self)
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    return .some(text)
   }
 
   static func word(_ flag: Bool) -> String { flag ? "1" : "0" }
@@ -56,7 +57,8 @@ enum PackedWords {
 
   static func time(_ word: Substring) -> WallTime?? {
     if word == "-" { return .some(nil) }
-    return Int64(word).map { WallTime(usec: $0) }
+    guard let usec = Int64(word) else { return nil }
+    return .some(WallTime(usec: usec))
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

@@ -104,6 +104,7 @@ struct AppTests {
       "UPDATE by_hand SET value = '=%zz 1' WHERE key = 'focus'",
       "UPDATE by_hand SET value = '=%ff 1' WHERE key = 'focus'",
       "UPDATE by_hand SET value = '= 1' WHERE key = 'focus'",
+      "UPDATE by_hand SET value = '- x' WHERE key = 'focus'",
       "UPDATE delivery SET badge = 'x'", "UPDATE delivery SET badge_number = 1",
       "UPDATE delivery SET prompt = 'x'", "UPDATE delivery SET held = 'x'",
       "UPDATE delivery SET grouped = 'x'", "UPDATE delivery SET grouped = 'thread'",

@@ -96,7 +96,8 @@ extension RandomRows {
     device.previews = random.pick(Previews.allCases)
     device.isInCar = flag()
     device.space = random.pick(DeviceState.Space.allCases)
-    device.quirks = quirks()
+    // One at most: how a set prints depends on how it was made.
+    device.quirks = maybe { [$0.random.pick(DeviceState.Quirk.allCases)] } ?? []
     device.focus = maybe { rows in
       var focus = FocusState(name: rows.maybe { $0.name() })
       focus.allowsApp = rows.flag()
@@ -131,7 +132,7 @@ extension RandomRows {
     byHand.device.previews = maybe { _ in state.previews }
     byHand.device.isInCar = maybe { _ in state.isInCar }
     byHand.device.space = maybe { _ in state.space }
-    byHand.device.quirks = maybe { _ in state.quirks }
+    byHand.device.quirks = maybe { $0.quirks() }
     byHand.focus = maybe { rows in
       FocusByHand(rows.maybe { $0.name() }, until: rows.maybe { $0.time() })
     }

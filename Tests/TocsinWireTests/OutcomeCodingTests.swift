@@ -37,7 +37,7 @@ struct OutcomeCodingTests {
     expect("prompt", "text(keep-or-turn-off)") { $0.prompt = .keepOrTurnOff }
     expect("held", "text(focus-end)") { $0.held = .focusEnd }
     expect("until", "absent") { _ in }
-    expect("until", "text(1970-01-01T00:00:01Z)") { $0.until = WallTime(seconds: 1) }
+    expect("until", "text(1970-01-01T00:00:01+00:00)") { $0.until = WallTime(seconds: 1) }
     expect("until-usec", "integer(1000000)") { $0.until = WallTime(seconds: 1) }
     expect("group", "text(none)") { _ in }
     expect("group", "text(org.tocsin.Reminders)") { $0.group = Group(app: app) }

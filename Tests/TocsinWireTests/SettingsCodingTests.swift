@@ -129,7 +129,7 @@ struct SettingsCodingTests {
         + "direct-messages=bool(true),critical=text(not-supported),"
         + "time-sensitive=text(not-supported),scheduled-summary=bool(false),"
         + "previews=text(inherit),grouping=text(automatic),badge-count=integer(3),"
-        + "muted-until=text(2026-12-01T12:00:00Z),muted-until-usec=integer(1796126400000000),"
+        + "muted-until=text(2026-12-01T12:00:00+00:00),muted-until-usec=integer(1796126400000000),"
         + "pinned={sound=text(tocsin.toml:4)}}")
   }
 
