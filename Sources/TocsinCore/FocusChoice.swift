@@ -41,7 +41,9 @@ extension FocusChoice {
     var until: WallTime?
     for rule in setup.focuses where !rule.schedule.isEmpty {
       let schedule = rule.times(zones)
-      if let boundary = schedule.nextBoundary(after: now) { until = min(until ?? boundary, boundary) }
+      if let boundary = schedule.nextBoundary(after: now) {
+        until = min(until ?? boundary, boundary)
+      }
       if schedule.contains(now) {
         return FocusChoice(name: rule.name, cause: .schedule, until: until)
       }

@@ -139,7 +139,8 @@ private struct WindowPiece {
 
   var quoted: String { "'\(WordsParser.printable(text))'" }
 
-  static let weekdayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  static let weekdayNames =
+    ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     + ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
   /// The words of `text`; blanks around a comma or two dots do not count.

@@ -39,7 +39,8 @@ extension SettingRow<Configuration> {
     read: { configuration, entry, place, reading in
       guard let table = reading.table(entry) else { return }
       for entry in table.entries {
-        guard let name = Texts.Name.allCases.first(where: { $0.rawValue.hasSameBytes(as: entry.key) })
+        guard
+          let name = Texts.Name.allCases.first(where: { $0.rawValue.hasSameBytes(as: entry.key) })
         else {
           reading.noteUnknown(entry, Texts.Name.allCases.map(\.rawValue))
           continue
