@@ -63,6 +63,7 @@ let package = Package(
     room("TocsinPerformer", ["TocsinModel", "TocsinCore", "TocsinStore"]),
     room("Systemd", ["CSystemd", "CLinux"]),
     room("TocsinWire", ["TocsinModel", "TocsinTime", "Systemd", "CToml", "CJansson"]),
+    room("TocsinSimulator", ["TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinWire"]),
     room(
       "TocsinDaemon",
       [
@@ -74,7 +75,7 @@ let package = Package(
       "TocsinCommand",
       [
         "TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "Systemd", "TocsinWire",
-        "CLinux",
+        "TocsinSimulator", "CLinux",
       ]
     ),
     .executableTarget(
@@ -108,6 +109,8 @@ let package = Package(
     tests("SystemdTests", ["Systemd", "CSystemd", "CLinux", "TocsinTesting"]),
     tests(
       "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),
+    tests(
+      "TocsinSimulatorTests", ["TocsinSimulator", "TocsinModel", "TocsinWire", "TocsinTesting"]),
     tests(
       "TocsinDaemonTests",
       [
