@@ -63,7 +63,9 @@ let package = Package(
     room("TocsinPerformer", ["TocsinModel", "TocsinCore", "TocsinStore"]),
     room("Systemd", ["CSystemd", "CLinux"]),
     room("TocsinWire", ["TocsinModel", "TocsinTime", "Systemd", "CToml", "CJansson"]),
-    room("TocsinSimulator", ["TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinWire"]),
+    room(
+      "TocsinSimulator",
+      ["TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "TocsinWire"]),
     room(
       "TocsinDaemon",
       [

@@ -77,7 +77,7 @@ package struct Zone: Equatable, Sendable {
   }
 
   /// A zone that is nothing but a distance from UTC, named after it.
-  static func offset(_ seconds: Int) -> Zone {
+  package static func offset(_ seconds: Int) -> Zone {
     let name = ZoneName.offset(seconds)
     return Zone(fixed: seconds, name: name, abbreviation: name.text)
   }

@@ -52,7 +52,13 @@ struct ConfigurationTests {
         #"history.keep = "365d""#,
         "history.entries = 100000",
         #"history.undo = "1d""#,
-      ])
+      ]
+        + Texts.Name.allCases.map { name in
+          let english = name.english.forms
+          let other = english[.other] ?? ""
+          let text = english[.one].map { #"{"one":"\($0)","other":"\(other)"}"# } ?? "\"\(other)\""
+          return "texts.\(name.rawValue) = \(text)"
+        })
     #expect(nothing.sources.isEmpty)
     #expect(!nothing.usesScheduledSummary)
   }

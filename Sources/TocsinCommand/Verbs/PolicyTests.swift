@@ -1,4 +1,5 @@
 import TocsinSimulator
+import TocsinTime
 import TocsinWire
 
 /// `tocsin test`: policy tests, through the code that decides in the daemon.
@@ -11,7 +12,9 @@ enum PolicyTests {
     var report = TestReport()
     var bar = ProgressBar(output, of: call.operands.count)
     let filter = call.value(.filter).map { Array($0.utf8) }
-    var reader = PolicyReader { path throws(Fault) in try FileContents.read(path) }
+    let zones = session.clock.zones
+    var reader = PolicyReader(
+      { path throws(Fault) in try FileContents.read(path) }, zone: { try? zones.find($0) })
     for name in call.operands {
       bar.advance(to: name)
       let file = reader.read(name)

@@ -11,8 +11,6 @@ struct PolicyDevice: Sendable {
   var summaryTimes: [TimeOfDay]?
   var written: Set<String> = []
 
-  static let usualSummaryTimes = Configuration().device.summaryTimes
-
   static let rows: [PolicyRow<PolicyDevice>] = [
     PolicyRow("locked", \.state.isLocked, .bool),
     PolicyRow("silent", \.state.isSilent, .bool),
@@ -58,7 +56,14 @@ extension PolicyReading {
     } else if let name = value(entry, .filledName(FocusKind.self)) {
       device.state.focus = nil
       device.focusName = name
-      if !hasConfiguration { note(entry, "names a Focus, and the file has no 'config'") }
+      if !hasConfiguration {
+        note(entry, "names a Focus, and the file has no 'config'")
+      } else if let focuses, !focuses.contains(name) {
+        note(
+          entry,
+          "the configuration has no Focus \(name.text.quoted)"
+            + Nearest.hint(for: name.text, among: focuses.map(\.text)))
+      }
     }
   }
 }

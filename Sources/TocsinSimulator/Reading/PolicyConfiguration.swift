@@ -1,13 +1,17 @@
+package import TocsinCore
 package import TocsinModel
-package import TocsinWire
+import TocsinTime
+import TocsinWire
 
 /// What a configuration gives to a policy test (C8.1): profile, day, device, apps, Focus and texts.
 package struct PolicyConfiguration: Sendable {
-  package var configuration: Configuration
+  package var setup: Setup
+  /// Those that its schedules name; the system's is that of each case.
+  package var zones: Zones
 
   /// Nil where the file does not say.
-  package var base: DeliveryProfile.Base? {
-    configuration.sources[SettingPath("profile")] == nil ? nil : configuration.profile
+  var profile: DeliveryProfile? {
+    setup.sources.source(of: "profile", in: .top) == nil ? nil : setup.profile
   }
 }
 
@@ -23,8 +27,12 @@ extension PolicyReader {
       return nil
     }
     do throws(ConfigurationFaults) {
-      let configuration = try Configuration.read(files: [(name, bytes)])
-      return PolicyConfiguration(configuration: configuration)
+      let setup = try Configuration.read(files: [(name, bytes)]).setup
+      var zones = Zones(system: .utc)
+      for name in setup.zoneNames {
+        if let zone = zone(name) { zones.learn(name, zone) }
+      }
+      return PolicyConfiguration(setup: setup, zones: zones)
     } catch {
       for fault in error.faults { reading.note(fault) }
       return nil

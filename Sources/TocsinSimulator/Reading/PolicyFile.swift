@@ -1,4 +1,5 @@
 package import TocsinModel
+package import TocsinTime
 package import TocsinWire
 
 /// One file of policy tests, read.
@@ -26,9 +27,14 @@ package struct PolicyReader {
   package typealias Contents = (String) throws(Fault) -> [UInt8]
 
   let contents: Contents
+  /// A time zone by its name, for the schedules of a configuration.
+  let zone: (String) -> Zone?
   private var names: [[UInt8]: String] = [:]
 
-  package init(_ contents: @escaping Contents) { self.contents = contents }
+  package init(_ contents: @escaping Contents, zone: @escaping (String) -> Zone?) {
+    self.contents = contents
+    self.zone = zone
+  }
 
   package mutating func read(_ name: String) -> PolicyFile {
     let reading = PolicyReading(file: name)
@@ -73,9 +79,10 @@ package struct PolicyReader {
         }
       }
     }
-    if table["profile"] == nil, let base = file.configuration?.base {
-      file.profile = DeliveryProfile(base)
+    if table["profile"] == nil, let profile = file.configuration?.profile {
+      file.profile = profile
     }
+    reading.focuses = file.configuration?.setup.focuses.map(\.name)
     let cases = tables("case", of: table, reading)
     let timelines = tables("timeline", of: table, reading)
     if let single, !cases.isEmpty || !timelines.isEmpty {

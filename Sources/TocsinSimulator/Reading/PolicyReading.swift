@@ -11,6 +11,8 @@ final class PolicyReading {
   private var path: [String] = []
   /// A Focus can be named only where there is a configuration (C8.1).
   var hasConfiguration = false
+  /// Those of the configuration; nil where it cannot be read.
+  var focuses: [FocusName]?
 
   init(file: String) { self.file = file }
 

@@ -1,25 +1,31 @@
+import TocsinCore
 import TocsinModel
-import TocsinWire
 
 extension DecisionCase {
   /// The lines of the configuration behind the reasons of an outcome (C8.1). What the test itself
   /// writes stands in the test.
   func because(_ outcome: Outcome, in file: PolicyFile) -> [Because] {
-    guard let configuration = file.configuration?.configuration else { return [] }
+    guard let configuration = file.configuration else { return [] }
+    let setup = configuration.setup
     var found: [Because] = []
+    func add(_ setting: String, _ source: String?) {
+      guard let source else { return }
+      let because = Because(setting: setting, source: source)
+      if !found.contains(because) { found.append(because) }
+    }
+    let focus = Place(self, configuration).focus
     for reason in outcome.reasons {
       for key in reason.appKeys where !app.written.contains(key) {
-        guard
-          let source = configuration.source(
-            pinning: key, of: app.id, category: content.content.category)
-        else { continue }
-        let because = Because(setting: key, source: source.description)
-        if !found.contains(because) { found.append(because) }
+        add(key, setup.source(of: key, app: app.id, category: content.content.category))
       }
       for key in reason.deviceKeys where !device.written.contains(key) {
-        guard let source = configuration.sources[SettingPath("device", key)] else { continue }
-        let because = Because(setting: "device.\(key)", source: source.description)
-        if !found.contains(because) { found.append(because) }
+        add("device.\(key)", setup.sources.source(of: key, in: .device))
+      }
+      if let name = focus.name, let key = reason.focusKey {
+        add("focus.\(name).\(key)", setup.source(of: key, focus: name))
+        if focus.cause == .schedule {
+          add("focus.\(name).schedule", setup.source(of: "schedule", focus: name))
+        }
       }
     }
     return found
@@ -55,6 +61,18 @@ extension Reason {
     case .summaryHeld: ["summary-times"]
     case .badgeClearedCenter: ["quirks"]
     default: []
+    }
+  }
+
+  fileprivate var focusKey: String? {
+    switch self {
+    case .focusSilenced, .focusAllowsApp: "apps"
+    case .focusAllowsPerson: "people"
+    case .focusAllowsTimeSensitive, .focusForbidsTimeSensitive: "allows-time-sensitive"
+    case .focusFiltered: "filter"
+    case .focusOnLockScreen: "shows-silenced-on-lock-screen"
+    case .focusHidesBadges: "hides-badges"
+    default: nil
     }
   }
 }
