@@ -16,8 +16,8 @@ extension DecisionCase {
     situation.badge = app.badge
     situation.nextSummary = place.nextSummary
     situation.texts = place.setup.texts
-    situation.center = app.delivered.map { place.card($0) }
-    situation.identifier = self.content.identifier
+    situation.language = place.language
+    situation.meet(app.delivered.map { place.card($0) }, with: content, as: self.content.identifier)
     return decide(content, actions: [], in: situation)
   }
 }
