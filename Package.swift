@@ -112,7 +112,8 @@ let package = Package(
     tests(
       "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),
     tests(
-      "TocsinSimulatorTests", ["TocsinSimulator", "TocsinModel", "TocsinWire", "TocsinTesting"]),
+      "TocsinSimulatorTests",
+      ["TocsinSimulator", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting"]),
     tests(
       "TocsinDaemonTests",
       [
