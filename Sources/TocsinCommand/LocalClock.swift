@@ -25,8 +25,13 @@ package final class LocalClock {
 
   package func advance() { now = read() }
 
-  /// Read when it is first needed.
+  /// In which times are printed; read when it is first needed.
   package private(set) lazy var zone: Zone = load()
+
+  /// In which words are read: the system's zone, or that of a daemon which has one of its own.
+  package private(set) lazy var place: Zone = zone
+
+  package func read(in place: Zone) { self.place = place }
 
   /// `[day]` of the configuration, read when it is first needed.
   package private(set) lazy var day: DaySettings = loadDay()

@@ -7,21 +7,25 @@ extension Core {
   ///     before   now ─────────────────────── next
   ///     after    now ── next                        the same beat, nothing left behind
   func clockWasSet(_ request: Request, now: WallTime) -> [Effect] {
-    guard case .interval(var interval) = request.trigger, let next = request.next,
-      interval.every > .zero, next.since(now) > interval.every
+    guard case .interval(let interval) = request.trigger, let next = request.next,
+      interval.every > .zero,
+      // What was skipped stays out, so the ring after it may be further away.
+      let near = next.adding(
+        Span(usec: -interval.skipped(before: next) * interval.every.usec)),
+      near.since(now) > interval.every
     else { return [] }
     // A start that was named, and has not come, is no ring that was left behind (T3.28).
     guard interval.first != interval.anchor || next != interval.first else { return [] }
-    let steps = (next.since(now).usec - 1) / interval.every.usec
+    let steps = (near.since(now).usec - 1) / interval.every.usec
+    // So little that it would ring at the very time that was to be left out.
+    guard steps > interval.skipped(before: next) else { return [] }
     let (length, tooLong) = steps.multipliedReportingOverflow(by: interval.every.usec)
-    guard !tooLong, let moved = next.adding(Span(usec: -length)),
-      let anchor = interval.anchor.adding(Span(usec: -length))
-    else { return [] }
-    interval.anchor = anchor
-    interval.first = min(interval.first, moved)
+    guard !tooLong, let moved = interval.moved(back: Span(usec: length), next: next) else {
+      return []
+    }
     var request = request
-    request.trigger = .interval(interval)
-    request.next = moved
+    request.trigger = .interval(moved)
+    request.next = moved.first
     return [.replace(request)]
   }
 }

@@ -1,17 +1,17 @@
 import TocsinModel
 
 extension Core {
-  /// - Parameter isRepeat: it may have been seen before a crash.
+  /// - Parameters:
+  ///   - before: how many of those missed with it have been delivered one by one.
+  ///   - isRepeat: it may have been seen before a crash.
   func due(
-    _ request: Request, delivery: Int64, center: Delivery?, isRepeat: Bool = false, now: WallTime
+    _ request: Request, delivery: Int64, center: Delivery?, before: Int64 = 0,
+    isRepeat: Bool = false, now: WallTime
   ) -> [Effect] {
     guard let dueAt = request.next, dueAt <= now else { return [] }
     if request.isPaused { return resume(request, now: now) }
     var request = request
-    var occurrence = occurrence(of: request, dueAt: dueAt, now: now)
-    if request.late == .all, occurrence.count > 1 {
-      occurrence = oldest(of: request, dueAt: dueAt, outOf: occurrence.count)
-    }
+    let occurrence = occurrence(of: request, dueAt: dueAt, before: before, now: now)
     let lateness = now.since(occurrence.scheduled)
     let wasSnoozed = request.isSnoozed
 

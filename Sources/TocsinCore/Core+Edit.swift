@@ -18,6 +18,16 @@ extension Core {
       request.state = .pending
       request.isPaused = false
       request.isSnoozed = false
+    } else if request.trigger != old.trigger {  // another end
+      guard let ring = zones.next(of: request.trigger, after: now) else {
+        return [.reply(.refused(CallError(.timeNever, "it would never ring again")))]
+      }
+      let isDue = request.next.map { $0 <= now } ?? false
+      if !request.isPaused, !request.isSnoozed, !isDue {
+        request.next = ring.at
+        request.nextCivil = ring.civil
+        request.state = .pending
+      }
     }
     var effects: [Effect] = [.replace(request)]
     if request.content != old.content, var center {

@@ -12,6 +12,16 @@ struct DueOccurrence {
 }
 
 extension Core {
+  /// `before`: how many were made up for already, one by one, since nobody was there (T6.3).
+  func occurrence(
+    of request: Request, dueAt: WallTime, before: Int64, now: WallTime
+  ) -> DueOccurrence {
+    guard request.late == .all, !request.isSnoozed, before + 1 < Limits.caughtUpEach else {
+      return occurrence(of: request, dueAt: dueAt, now: now)  // of more, the last counts the rest
+    }
+    return single(of: request, dueAt: dueAt)
+  }
+
   func occurrence(of request: Request, dueAt: WallTime, now: WallTime) -> DueOccurrence {
     // What a snooze put off comes once; the trigger goes on from here (T6.8).
     guard !request.isSnoozed else {
@@ -29,35 +39,24 @@ extension Core {
     }
   }
 
-  /// T6.3: one delivery for each, in their order. Of more than a hundred the first stands for the
-  /// oldest, so that a hundred are made.
-  func oldest(of request: Request, dueAt: WallTime, outOf count: Int64) -> DueOccurrence {
-    let taken = max(1, count - Limits.caughtUpEach + 1)
-    var due = DueOccurrence(scheduled: dueAt, count: taken)
+  /// T6.3: the one at `dueAt` alone, whatever else is due.
+  func single(of request: Request, dueAt: WallTime) -> DueOccurrence {
     switch request.trigger {
-    case .now, .once: break
+    case .now, .once: return DueOccurrence(scheduled: dueAt)
     case .interval:
-      for _ in 1..<taken {
-        guard let next = zones.next(of: request.trigger, after: due.scheduled) else { break }
-        due.scheduled = next.at
-      }
-      due.next = zones.next(of: request.trigger, after: due.scheduled)
+      return DueOccurrence(scheduled: dueAt, next: zones.next(of: request.trigger, after: dueAt))
     case .recurrence(let stored):
       guard let recurrence = Recurrence(stored), let before = dueAt.adding(Span(usec: -1)) else {
-        break
+        return DueOccurrence(scheduled: dueAt)
       }
       let zone = zones.zone(named: stored.zone)
-      var last = Handled(stored)
-      var at = before
-      for _ in 0..<taken {
-        guard let hit = recurrence.occurrence(after: at, in: zone, last: last) else { break }
-        (at, last, due.scheduled) = (hit.instant, hit.handled, hit.instant)
+      let last = Handled(stored)
+      let hit = recurrence.occurrence(after: before, in: zone, last: last)
+      guard let hit, hit.instant == dueAt else {
+        return following(dueAt, recurrence, last, zone, now: dueAt)
       }
-      due.handled = last
-      due.next = recurrence.occurrence(after: at, in: zone, last: last)
-        .map { Ring($0) }
+      return following(dueAt, recurrence, hit.handled, zone, now: dueAt)
     }
-    return due
   }
 
   private func occurrence(
@@ -135,10 +134,8 @@ extension Request {
     next = occurrence.next?.at
     nextCivil = occurrence.next?.civil
     isSnoozed = false
-    if let handled = occurrence.handled, case .recurrence(var recurrence) = trigger {
-      recurrence.last = handled.civil.description
-      recurrence.lastPass = handled.pass.rawValue
-      trigger = .recurrence(recurrence)
+    if let handled = occurrence.handled, case .recurrence(let recurrence) = trigger {
+      trigger = .recurrence(recurrence.handling(handled))
     }
   }
 }

@@ -65,7 +65,13 @@ extension Core {
         .reply(
           .refused(CallError(.badRequest, "\(request.id) rings once; 'tocsin rm' takes it back")))
       ]
-    case .interval: ring = zones.next(of: request.trigger, after: next)
+    case .interval(let interval):
+      if request.isSnoozed {
+        ring = zones.next(of: request.trigger, after: next)
+      } else if let left = interval.skipping(next) {
+        request.trigger = .interval(left)
+        ring = Ring(at: left.first)
+      }
     case .recurrence(var recurrence):
       if !request.isSnoozed, let civil = request.nextCivil {
         recurrence.except.append(CivilTime(usec: civil).description)

@@ -18,11 +18,12 @@ package struct Core {
   }
 
   package func handle(_ event: Event, now: WallTime) -> [Effect] {
-    switch event {
+    if let over = event.changed?.isOver { return [.reply(.refused(over))] }
+    return switch event {
     case .add(let draft, let id, let existing, let center, let pending):
       add(draft, id: id, existing: existing, center: center, pending: pending, now: now)
-    case .due(let request, let delivery, let center):
-      due(request, delivery: delivery, center: center, now: now)
+    case .due(let request, let delivery, let center, let before):
+      due(request, delivery: delivery, center: center, before: before, now: now)
     case .remove(let request, let center, let removal):
       remove(request, center: center, removal, now: now)
     case .posted(let delivery, let request, let sink, let state, let reasons):

@@ -7,7 +7,8 @@ package enum Event: Sendable {
   /// delivery that is still there.
   case add(Draft, id: RequestID, existing: Request?, center: Delivery?, pending: PendingCount)
   /// The alarm rang and this request's time has come.
-  case due(Request, delivery: Int64, center: Delivery?)
+  /// `before`: how many of those missed with it have been delivered one by one.
+  case due(Request, delivery: Int64, center: Delivery?, before: Int64 = 0)
   /// Found at start: due, and announced up to that instant before a crash.
   case foundAnnounced(Request, delivery: Int64, center: Delivery?, through: WallTime)
   /// Somebody takes it back: its pending half, its delivered half, or both.

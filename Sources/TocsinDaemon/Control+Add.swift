@@ -19,7 +19,7 @@ extension Control {
       forgetFiles(of: coding.draft, unless: answer)
       switch answer {
       case .added(let request, let replaced):
-        let added = added(request, replaced: replaced, notes: coding.notes)
+        let added = added(request, replaced: replaced, coding)
         call.reply { (builder) throws(BusError) in
           try builder.append(uint64: UInt64(request.id.number))
           try builder.append(table: added)
@@ -104,7 +104,7 @@ extension Control {
       }
       return coding
     } catch {
-      for file in files { copies.remove(file.copy) }
+      forget(files)
       throw error
     }
   }
@@ -112,17 +112,17 @@ extension Control {
   /// What was copied for a request that was not stored goes again.
   private func forgetFiles(of draft: Draft, unless answer: Answered) {
     if case .added = answer { return }
-    for file in draft.content.files { copies.remove(file.copy) }
+    forget(draft.content.files)
   }
 
-  private func added(_ request: Request, replaced: Bool, notes: [String]) -> Table {
+  private func added(_ request: Request, replaced: Bool, _ coding: RequestCoding) -> Table {
     var table = Table()
     table.append(time: request.next, as: "next", zone: zone.zone)
     table.append("repeats", text: NotificationCoding.repeats(request.trigger, zone: zone.zone))
     table.append("identifier", .text(request.identifier.text))
     table.append("replaced", .bool(replaced))
-    table.append("notes", .texts(notes))
-    table.append("warnings", .texts(warnings(about: request)))
+    table.append("notes", .texts(coding.notes))
+    table.append("warnings", .texts(coding.warnings + warnings(about: request)))
     return table
   }
 

@@ -2,6 +2,13 @@ import TocsinModel
 import TocsinWire
 
 extension Control {
+  /// Where files come in a request.
+  static let fileKeys: [(key: String, use: StoredFile.Use)] = [
+    ("icon-file", .icon), ("sound-file", .sound), ("attachments", .attachment),
+  ]
+
+  func forget(_ files: [StoredFile]) { for file in files { copies.remove(file.copy) } }
+
   /// Takes the descriptors out of a request and copies what they hold. When any is refused
   /// nothing of them stays.
   func takeFiles(_ table: inout Table) throws(CallError) -> [StoredFile] {
@@ -19,10 +26,10 @@ extension Control {
       }
       files += try takeAttachments(table, before: files)
     } catch {
-      for file in files { copies.remove(file.copy) }
+      forget(files)
       throw error
     }
-    table.entries.removeAll { ["icon-file", "sound-file", "attachments"].contains($0.key) }
+    table.entries.removeAll { entry in Control.fileKeys.contains { $0.key == entry.key } }
     return files
   }
 
@@ -41,7 +48,7 @@ extension Control {
     do throws(CallError) {
       for table in tables { taken.append(try takeAttachment(table)) }
     } catch {
-      for file in taken { copies.remove(file.copy) }
+      forget(taken)
       throw error
     }
     return taken

@@ -15,14 +15,27 @@ extension Control {
       (try reader.readString(), try reader.readTable())
     }
     defer { table.closeFiles() }
-    let (edit, now) = try permitted { () throws(CallError) in
+    let (edit, copied, now) = try permitted { () throws(CallError) in
       let id = try find(name)
       guard let request = try stored({ () throws(StoreError) in try store.request(id) }) else {
         throw CallError(.noSuchRequest, "no notification \(id)")
       }
-      return (try EditCoding(table, of: request, times: times), self.now())
+      if let over = request.isOver { throw over }
+      var table = table
+      let given = Control.fileKeys.filter { table[$0.key] != nil }
+      let copied = try takeFiles(&table)
+      var files: [StoredFile.Use: [StoredFile]] = [:]
+      for (_, use) in given { files[use] = copied.filter { $0.use == use } }
+      do throws(CallError) {
+        let edit = try EditCoding(table, of: request, times: times, files: files)
+        return (edit, copied, self.now())
+      } catch {
+        forget(copied)
+        throw error
+      }
     }
     performer.edit(edit.request, isNewTime: edit.isNewTime, now: now) { [weak self] answer in
+      if case .changed = answer {} else { self?.forget(copied) }
       self?.reply(answer, to: call, notes: edit.notes)
     }
   }

@@ -29,7 +29,7 @@ struct FilterReading {
     requests.thread = try reader.text("thread-id")
     if let state = try reader.text("state") { requests.which = try FilterReading.which(state) }
     if let within = try reader.text("within") {
-      requests.until = now.adding(try FilterReading.span(within, "within"))
+      requests.until = now.adding(try RequestCoding.span(within, "within"))
     }
     if let text = try reader.text("since") {
       since = try FilterReading.instant(text, times)
@@ -57,12 +57,6 @@ struct FilterReading {
         + Nearest.hint(for: word, among: words))
   }
 
-  private static func span(_ text: String, _ key: String) throws(CallError) -> Span {
-    do { return try Spans.read(text) } catch {
-      throw CallError(.badRequest, "'\(key)': \(error.message)")
-    }
-  }
-
   /// A time that has passed, or how long ago: `2h`, `08:00`, `yesterday`, `2026-11-30`,
   /// `2026-11-30 08:00`, `@1796000000`, RFC 3339.
   static func instant(_ text: String, _ times: TimeContext) throws(CallError) -> WallTime {
@@ -76,7 +70,7 @@ struct FilterReading {
       return WallTime(usec: usec)
     }
     let today = times.zone.civil(at: times.now).date
-    let words = text.split(separator: " ").map(String.init)
+    let words = text.lowercased().split(separator: " ").map(String.init)
     let yesterday = today.adding(days: -1) ?? today
     let named = ["today": today, "yesterday": yesterday]
     if let first = words.first, let date = named[first] ?? CivilTime(first + "T00:00:00")?.date {
@@ -87,6 +81,12 @@ struct FilterReading {
       let instant = times.zone.resolve(CivilTime(today, clock)).instant
       if instant <= times.now { return instant }
       return times.zone.resolve(CivilTime(yesterday, clock)).instant
+    }
+    do { _ = try Spans.read(text) } catch {
+      // A span that lacks something, and no moment either.
+      if [.noUnit, .ambiguous, .unknownWord].contains(error.code) {
+        throw CallError(.badRequest, "'since': \(error.message)")
+      }
     }
     throw CallError(
       .badRequest,

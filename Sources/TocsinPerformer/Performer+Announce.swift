@@ -42,13 +42,22 @@ extension Performer {
     let fault = perform(
       now: now, sinks: known != nil ? .haveIt : isAnnounced ? .now : .afterCommit
     ) { () throws(StoreError) in
-      .due(request, delivery: number, center: try store.center(of: request.id))
+      .due(
+        request, delivery: number, center: try store.center(of: request.id),
+        before: try madeUp(before: request))
     }
     if fault == nil, known != nil || isAnnounced {
       unwritten[request.id] = nil
       ahead[request.id] = number
     }
     return fault
+  }
+
+  /// How many deliveries were made, one by one, of what was missed together with the one that is due
+  /// (T6.3): those claimed when this one had been missed too.
+  private func madeUp(before request: Request) throws(StoreError) -> Int64 {
+    guard request.late == .all, let next = request.next else { return 0 }
+    return try store.deliveries(of: request.id, scheduledBefore: next, claimedFrom: next)
   }
 
   /// A call about a request whose delivery is on the screen and not on the disk: that comes first.

@@ -53,12 +53,17 @@ extension Performer {
     _ id: RequestID, now: WallTime, reply: @escaping Reply,
     _ event: (Request, Delivery?) -> Event
   ) {
-    let missing = CallError(.noSuchRequest, "no notification \(id)")
-    perform(now: now, reply: reply, missing: missing) { () throws(StoreError) in
-      guard let found = try store.request(id), let request = try settle(found, now: now),
-        request.state.isLive
-      else { return nil }
+    perform(now: now, reply: reply, missing: .unknown(id)) { () throws(StoreError) in
+      guard let found = try store.request(id), let request = try settle(found, now: now) else {
+        return nil
+      }
       return event(request, try store.center(of: id))
     }
+  }
+}
+
+extension CallError {
+  static func unknown(_ id: RequestID) -> CallError {
+    CallError(.noSuchRequest, "no notification \(id)")
   }
 }

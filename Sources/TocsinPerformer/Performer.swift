@@ -69,21 +69,26 @@ package final class Performer {
   package func remove(
     _ id: RequestID, _ removal: Removal, now: WallTime, reply: @escaping Reply
   ) {
-    let missing = CallError(.noSuchRequest, "no notification \(id)")
-    perform(now: now, reply: reply, missing: missing) { () throws(StoreError) in
-      guard let found = try store.request(id), let request = try settle(found, now: now),
-        request.state.isLive
-      else { return nil }
+    perform(now: now, reply: reply, missing: .unknown(id)) { () throws(StoreError) in
+      guard let found = try store.request(id), let request = try settle(found, now: now) else {
+        return nil
+      }
       return .remove(request, center: try store.center(of: id), removal)
     }
   }
 
   package func answer(_ id: RequestID, _ answer: Answer, now: WallTime, reply: @escaping Reply) {
-    let missing = CallError(.noSuchRequest, "\(id) is not shown, so there is nothing to answer")
+    var missing = CallError.unknown(id)
     perform(now: now, reply: reply, missing: missing) { () throws(StoreError) in
-      guard let found = try store.request(id), let request = try settle(found, now: now),
-        let delivery = try store.center(of: id)
-      else { return nil }
+      guard let found = try store.request(id), let request = try settle(found, now: now) else {
+        return nil
+      }
+      guard let delivery = try store.center(of: id) else {
+        missing =
+          request.isOver
+          ?? CallError(.noSuchRequest, "\(id) is not shown, so there is nothing to answer")
+        return nil
+      }
       return .answered(
         delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false)
     }
@@ -149,12 +154,12 @@ package final class Performer {
   @discardableResult
   func perform(
     now: WallTime, reply: Reply? = nil,
-    missing: CallError = CallError(.noSuchRequest, "no such notification"),
+    missing: @autoclosure () -> CallError = CallError(.noSuchRequest, "no such notification"),
     sinks timing: SinkTiming = .afterCommit, _ event: () throws(StoreError) -> Event?
   ) -> StoreError? {
     do {
       guard let event = try event() else {
-        reply?(.refused(missing))
+        reply?(.refused(missing()))
         return nil
       }
       if let trigger = event.trigger { prepare(for: trigger) }

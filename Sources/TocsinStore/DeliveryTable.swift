@@ -93,6 +93,25 @@ extension Store {
     }
   }
 
+  /// How many deliveries of `request` were of a time before `scheduled`, and made at or after
+  /// `claimed`; no more than are made one by one.
+  package func deliveries(
+    of request: RequestID, scheduledBefore scheduled: WallTime, claimedFrom claimed: WallTime
+  ) throws(StoreError) -> Int64 {
+    let statement = try connection.statement(
+      """
+      SELECT count(*) FROM (
+        SELECT scheduled, claimed FROM delivery WHERE request = ? ORDER BY id DESC LIMIT ?)
+      WHERE scheduled < ? AND claimed >= ?
+      """)
+    defer { statement.reset() }
+    guard
+      try statement.bind(request.number).bind(Limits.caughtUpEach).bind(scheduled.usec)
+        .bind(claimed.usec).step()
+    else { return 0 }
+    return statement.integer(0)
+  }
+
   /// Which delivery a server's number stands for.
   package func delivery(at place: ServerPlace) throws(StoreError) -> (Int64, SinkName)? {
     let statement = try connection.statement(

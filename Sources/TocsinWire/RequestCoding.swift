@@ -22,6 +22,8 @@ package struct RequestCoding {
   package var draft: Draft
   /// Sentences for the person about how the words were read (T1.2).
   package var notes: [String]
+  /// What was asked for and is left out.
+  package var warnings: [String]
 
   private static let ownKeys = [
     "identifier", "late", "expire", "actions", "on", "no-replace",
@@ -45,6 +47,7 @@ package struct RequestCoding {
     let routes = try RouteCoding.read(reader.table("on") ?? Table(), actions: actions)
     let timing = try TriggerCoding.read(reader, times)
     notes = timing?.notes ?? []
+    warnings = try reader.table("trigger").map { TriggerCoding.ignored(in: $0) } ?? []
     draft = Draft(
       app: app, identifier: try reader.exact("identifier"), content: content,
       trigger: timing?.trigger ?? .now, actions: actions, routes: routes,
@@ -52,33 +55,49 @@ package struct RequestCoding {
       isNew: try reader.bool("no-replace") ?? false)
   }
 
-  /// T6.1
   static func late(_ reader: TableReader) throws(CallError) -> Late? {
-    switch try reader.text("late") {
-    case nil: return nil
-    case "once"?: return .once
-    case "all"?: return .all
-    case "none"?: return Late.none
-    case let text?:
-      let span = try span(text, "late")
+    guard let text = try reader.text("late") else { return nil }
+    return try late(text)
+  }
+
+  static func expiry(_ reader: TableReader) throws(CallError) -> Expiry {
+    guard let text = try reader.text("expire") else { return .serverDefault }
+    return try expiry(text)
+  }
+
+  /// T6.1
+  package static func late(_ text: String) throws(CallError) -> Late {
+    switch text {
+    case "once": return .once
+    case "all": return .all
+    case "none": return .none
+    default:
+      let words = ["once", "all", "none"]
+      if let near = Nearest.word(to: text, among: words) {
+        throw CallError(
+          .badRequest, "'late': no word or span \(text.quoted); did you mean '\(near)'?")
+      }
+      let span: Span
+      do throws(CallError) { span = try self.span(text, "late") } catch {
+        throw CallError(.badRequest, "\(error.message), or once, all or none")
+      }
       guard span > .zero else {
-        throw CallError(.badRequest, "'late' is 0; write 'none', 'once', 'all' or a span")
+        throw CallError(.badRequest, "'late' is 0; write none, once, all or a span such as 10m")
       }
       return .within(span)
     }
   }
 
-  static func expiry(_ reader: TableReader) throws(CallError) -> Expiry {
-    guard let text = try reader.text("expire") else { return .serverDefault }
+  package static func expiry(_ text: String) throws(CallError) -> Expiry {
     if text == "never" { return .never }
+    let zero = CallError(.badRequest, "'expire' is 0; write never for a popup that stays")
+    if text == "0" { throw zero }  // as notify-send writes never
     let span = try span(text, "expire")
-    guard span > .zero else {
-      throw CallError(.badRequest, "'expire' is 0; write 'never' for a popup that stays")
-    }
+    guard span > .zero else { throw zero }
     return .after(span)
   }
 
-  static func span(_ text: String, _ key: String) throws(CallError) -> Span {
+  package static func span(_ text: String, _ key: String) throws(CallError) -> Span {
     do {
       return try Spans.read(text)
     } catch {

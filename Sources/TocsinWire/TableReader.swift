@@ -30,6 +30,14 @@ package struct TableReader {
     }
   }
 
+  /// Whether it is an empty text, by which an edit takes away what was there.
+  func isEmptied(_ key: String) -> Bool {
+    switch table[key] {
+    case .text(let text)?, .json(let text)?: text.isEmpty
+    default: false
+    }
+  }
+
   package func bool(_ key: String) throws(CallError) -> Bool? {
     switch table[key] {
     case nil, .null?: return nil

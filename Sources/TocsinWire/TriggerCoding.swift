@@ -15,11 +15,18 @@ package enum TriggerCoding {
       guard when == nil, until == nil, count == nil else {
         throw CallError(.badRequest, "'trigger' stands alone: leave out when, until and count")
       }
+      for key in ["tz", "force"] where reader.table[key] != nil {
+        throw CallError(.badRequest, "'\(key)' belongs to 'when'; a calendar has its own 'zone'")
+      }
       return (try apple(table, times), [])
     }
     guard var words = when else {
-      if until != nil || count != nil {
-        throw CallError(.badRequest, "'until' and 'count' end what repeats: give 'when' too")
+      for key in ["until", "count", "tz"] where reader.table[key] != nil {
+        throw CallError(
+          .badRequest,
+          key == "tz"
+            ? "'tz' says where 'when' is read: give 'when' too"
+            : "'\(key)' ends what repeats: give 'when' too")
       }
       return nil
     }
@@ -99,8 +106,15 @@ package enum TriggerCoding {
     if let text = try reader.text("interval") {
       every = try RequestCoding.span(text, "trigger.interval")
     }
-    guard let every, every > .zero, let first = times.now.adding(every) else {
+    guard let every else {
+      throw CallError(
+        .noDate, "'trigger' says no time: give it an 'interval', such as 10m, or a 'calendar'")
+    }
+    guard every > .zero else {
       throw CallError(.noDate, "'trigger.interval' must be more than 0")
+    }
+    guard let first = times.now.adding(every), times.zone.civil(at: first).date.year <= 9999 else {
+      throw CallError(.noDate, "'trigger.interval' is longer than can be stored")
     }
     guard repeats else {
       return .once(Trigger.Once(at: first, words: "in \(Spans.print(every))"))
@@ -113,6 +127,15 @@ package enum TriggerCoding {
         anchor: times.now, every: every, first: first, words: "every \(Spans.print(every))"))
   }
 
+  private static let otherCalendars = ["quarter", "nanosecond", "era"]
+
+  /// D7.12
+  static func ignored(in trigger: Table) -> [String] {
+    guard case .table(let calendar)? = trigger["calendar"] else { return [] }
+    return otherCalendars.filter { calendar[$0] != nil }
+      .map { "'trigger.calendar.\($0)' is ignored" }
+  }
+
   /// D7.4 to D7.10. D7.12: what is not of the Gregorian calendar is left out with a warning.
   private static func calendar(
     _ table: Table, repeats: Bool, zone: String?, _ times: TimeContext
@@ -120,7 +143,7 @@ package enum TriggerCoding {
     let keys = Components.keys
     let reader = try TableReader(
       table, owner: "trigger.calendar",
-      known: keys.map(\.name) + ["quarter", "nanosecond", "era"])
+      known: keys.map(\.name) + otherCalendars)
     var components = Components()
     for key in keys {
       if key.name == "weekday", case .text(let name)? = table["weekday"] {

@@ -38,7 +38,21 @@ struct DraftTests {
       "'--count' needs a number from 1, not '99999999999'"),
     .init(
       ["add", "--expire", "0", "now", "x"],
-      "'--expire 0' would take it away at once; to keep it write 'never'"),
+      "'--expire' is 0; write never for a popup that stays"),
+    .init(
+      ["add", "--expire", "10", "now", "x"], "'--expire': '10' has no unit; write 10m, 10h or 10d"),
+    .init(
+      ["add", "--expire", "0s", "now", "x"],
+      "'--expire' is 0; write never for a popup that stays"),
+    .init(
+      ["add", "--late", "0m", "now", "x"],
+      "'--late' is 0; write none, once, all or a span such as 10m"),
+    .init(
+      ["add", "--late", "onse", "now", "x"],
+      "'--late': no word or span 'onse'; did you mean 'once'?"),
+    .init(
+      ["ask", "--wait-timeout", "soon", "x"],
+      "'--wait-timeout': cannot read 'soon' as a span; write 90s, 10m or 1h 30m"),
     .init(["add", "--id=", "now", "x"], "'--id' cannot be empty"),
     .init(["add", "--on", "go", "now", "x"], "'--on go' is not ACTION=exec:PROGRAM"),
     .init(["add", "--on", "default=exec:", "now", "x"], "'--on default=exec:' names no program"),

@@ -169,9 +169,7 @@ struct LaterTests {
       ["edit", "12", "-q"], "'edit' needs something to change, such as '--when' or '--title'"),
     .init(["edit", "--title", "x"], "'edit' needs an id"),
     .init(["edit", "12", "13", "--title", "x"], "'edit' takes no '13'"),
-    .init(
-      ["edit", "12", "--until", "fri"],
-      "'--until' needs '--when': together they are the new time"),
+    .init(["edit", "12", "--when", ""], "'--when' cannot be empty"),
     .init(["edit", "12", "--tz", "UTC"], "'--tz' needs '--when': together they are the new time"),
     .init(
       ["edit", "12", "--when", "tomorow"],
@@ -179,12 +177,10 @@ struct LaterTests {
     .init(
       ["edit", "12", "--when", "in 5m", "--count", "2"],
       "'--count' ends what repeats; 'in 5m' rings once"),
-    .init(
-      ["edit", "12", "-i", "./x.png"],
-      "'edit' takes names of the theme, and './x.png' is a file"),
+    .init(["edit", "12", "-i", "./x.png"], "cannot open './x.png': "),
     .init(
       ["edit", "12", "--late", "never"],
-      "'--late never' is not once, all, none or a span such as 10m"),
+      "'--late': cannot read 'never' as a span; write 90s, 10m or 1h 30m, or once, all or none"),
     .init(["pause", "until", "fri"], "'pause' needs an id before 'until'"),
     .init(["pause", "12", "until"], "there is no time after 'until'"),
     .init(
@@ -214,6 +210,67 @@ struct LaterTests {
     #expect(talk.count == 1)
     #expect(talk.first?.hasPrefix("tocsin: " + row.result) == true, "\(talk)")
     #expect(control.asked.isEmpty)
+  }
+
+  @Test(
+    "edit hands on what is emptied, and another end without a time",
+    arguments: [
+      (["--body", ""], #"{"body":""}"#), (["--title="], #"{"title":""}"#),
+      (["--category", ""], #"{"category":""}"#), (["--thread="], #"{"thread-id":""}"#),
+      (["--subtitle", ""], #"{"subtitle":""}"#), (["--icon", ""], #"{"icon":""}"#),
+      (["--badge", ""], #"{"badge":""}"#), (["--user-info", ""], #"{"user-info":""}"#),
+      (["--expire", ""], #"{"expire":""}"#), (["--late", ""], #"{"late":""}"#),
+      (["--image", ""], #"{"attachments":[]}"#), (["--action", ""], #"{"actions":[]}"#),
+      (["--on", ""], #"{"on":{}}"#), (["--until", "dec 24"], #"{"until":"dec 24"}"#),
+      (["--until", ""], #"{"until":""}"#), (["--count", "3"], #"{"count":3}"#),
+      (["--count", ""], #"{"count":""}"#),
+    ])
+  func emptied(options: [String], sent: String) throws {
+    let ran = try run(
+      ["edit", "12"] + options, daemon(["Edit": [.success(Self.stored(12, Self.pending))]]))
+    #expect(ran.status == 0, "\(ran.talk)")
+    #expect(arguments(ran) == [#""12""#, sent])
+    let added = try run(["add"] + options + ["in 5m", "x"])
+    if options.last == "", options.first != "--body", options.first != "--subtitle",
+      options.first != "--icon"
+    {
+      #expect(added.status == 2, "'add' has nothing to take away: \(added.talk)")
+    }
+  }
+
+  @Test("A time that is past here and not where the daemon is is the daemon's to judge (W3.2)")
+  func daemonsZone() throws {
+    let zones = SystemZones()
+    for (zone, status) in [("America/New_York", Int32(0)), ("UTC", 2), ("Asia/Tokyo", 2)] {
+      let control = daemon([
+        "Status": [.success([.table(table(["zone": .text(zone)]))])],
+        "Add": [.success([.unsigned(12), .table(table(["next-usec": .integer(Self.friday)]))])],
+      ])
+      // It is 09:00 in UTC.
+      let ran = try run(["add", "today 08:00", "x"], control, zones: zones)
+      #expect(ran.status == status, "\(zone): \(ran.talk)")
+    }
+    let control = daemon(["Status": [.success([.table(table(["zone": .text("Asia/Tokyo")]))])]])
+    let dry = try run(["add", "-n", "every day 08:00", "x"], control, zones: zones)
+    #expect(
+      dry.lines == [
+        "-  Thu 2026-12-03 08:00 +09:00 (Wed 2026-12-02 23:00 UTC)  in 14h  every day 08:00  x"
+      ])
+    let said = daemon([
+      "Add": [
+        .success([
+          .unsigned(12),
+          .table(
+            table([
+              "next": .text("2026-12-03T08:00:00+09:00"),
+              "next-usec": .integer(testNow.usec + 14 * 3_600_000_000),
+              "repeats": .text("every day 08:00"),
+            ])),
+        ])
+      ]
+    ])
+    let added = try run(["add", "every day 08:00", "x"], said, zones: zones)
+    #expect(added.lines.map { $0.dropFirst(2) } == dry.lines.map { $0.dropFirst() })
   }
 
   @Test("A list says what is paused, until when, and what is snoozed")

@@ -24,7 +24,7 @@ final class ScriptedControl: Control {
   }
 
   func glance(_ member: String, _ arguments: [Value]) -> [Value]? {
-    try? call(member, arguments)
+    answers[member] == nil ? nil : try? call(member, arguments)
   }
 
   func prepareToWait() throws(Failure) {}

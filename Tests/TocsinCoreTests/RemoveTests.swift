@@ -80,8 +80,8 @@ struct RemoveTests {
     arguments: [Removal.pending, .delivered, .all])
   func unknown(removal: Removal) throws {
     let ended = try Scene(ending: .answered, state: .ended)
-    #expect(
-      remove(ended, ended.request, removal, center: false) == [.reply(.removed(.unknown))])
+    let over = try #require(ended.request.isOver)
+    #expect(remove(ended, ended.request, removal, center: false) == [.reply(.refused(over))])
     let pending = try Scene(state: .pending)
     if removal == .delivered {
       #expect(

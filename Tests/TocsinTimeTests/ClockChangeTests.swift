@@ -82,7 +82,8 @@ struct ClockChangeTests {
     let now = try #require(RFC3339.read(row.now.at)).instant
     let next = recurrence.next(after: now, in: here, last: occurrence.handled)
     #expect(next.instant.map { RFC3339.print($0, in: here) } == row.expected)
-    let stored = recurrence.stored(words: row.words, madeIn: there.name).handling(occurrence)
+    let stored = recurrence.stored(words: row.words, madeIn: there.name).handling(
+      occurrence.handled)
     #expect(Handled(stored) == occurrence.handled)
   }
 

@@ -61,7 +61,9 @@ struct RecurrencePropertyTests {
     "every month on 31 01:30", "every sun 02:00", "*-*-* *:30",
   ]
 
-  @Test("Over every change of every zone the next ring is later, none comes twice, none too often")
+  @Test(
+    "B005: over every change of every zone the next ring is later, none comes twice, none too often"
+  )
   func changes() throws {
     let source = SystemZones()
     let names = source.names().filter { $0.contains("/") }

@@ -48,6 +48,10 @@ struct ConfigurationFaultTests {
         "[day]\nmorning = 7",
         "a.toml:2:11: morning: expected a time of day as text, such as \"09:00\", not a number"
       ),
+      (  // B051: 23:52 read as base 60
+        "[day]\nevening = 1432",
+        "a.toml:2:11: evening: expected a time of day as text, such as \"09:00\", not a number"
+      ),
       ("[day]\nmorning = \"25:00\"", "a.toml:2:11: morning: hour out of range: 0 to 23"),
       (
         "[device]\nlocked = true",

@@ -6,6 +6,7 @@ extension Draft {
     var out: [Button] = []
     for given in call.given {
       switch given.option.name {
+      case .action where given.value == "" && call.verb.name == .edit: continue
       case .action: out.append(try button(given.value ?? ""))
       case .reply: out.append(Button(id: "reply", label: "Reply", hint: given.value ?? ""))
       default: continue

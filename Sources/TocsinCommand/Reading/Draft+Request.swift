@@ -29,7 +29,25 @@ extension Draft {
     try appendFiles(to: &parcel)
     appendButtons(to: &parcel.table)
     try appendHandlers(to: &parcel.table, environment)
+    appendEmptied(to: &parcel.table)
     return parcel
+  }
+
+  /// An empty text takes away what is there; of lists it is the empty one.
+  private func appendEmptied(to table: inout Table) {
+    for name in emptied {
+      switch name {
+      case .title: table.append("title", .text(""))
+      case .subtitle: table.append("subtitle", .text(""))
+      case .body: table.append("body", .text(""))
+      case .badge: table.append("badge", .text(""))
+      case .count: table.append("count", .text(""))
+      case .image: table.append("attachments", .tables([]))
+      case .action where buttons.isEmpty: table.append("actions", .tables([]))
+      case .on where on.isEmpty: table.append("on", .table(Table()))
+      default: break
+      }
+    }
   }
 
   private func appendFiles(to parcel: inout Parcel) throws(Failure) {
@@ -45,7 +63,7 @@ extension Draft {
       parcel.table.append(filed, .file(file.raw))
       parcel.files.append(file)
     }
-    guard let image else { return }
+    guard let image, !image.isEmpty || !emptied.contains(.image) else { return }
     let file = try OpenedFile.open(image)
     var attachment = Table()
     attachment.append("file", .file(file.raw))

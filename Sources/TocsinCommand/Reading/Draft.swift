@@ -1,5 +1,6 @@
 package import TocsinModel
 import TocsinTime
+import TocsinWire
 
 /// What `add` or `ask` was told by its options, checked as far as the command can: every pair of
 /// them either works or is refused here (B095). Times, spans and categories are the daemon's.
@@ -30,6 +31,8 @@ package struct Draft: Sendable {
   package var zone: String?
 
   package var isDryRun = false
+  /// `edit`: what was given as an empty text is taken away.
+  package var emptied: [OptionName] = []
   package var printsID = false
   package var waits = false
   package var waitTimeout: (words: String, span: Span)?
@@ -64,6 +67,9 @@ package struct Draft: Sendable {
     passed = try Draft.passed(call)
     badge = try Draft.number(call, .badge)
     count = try Draft.count(call)
+    if call.verb.name == .edit {
+      emptied = call.given.filter { $0.value?.isEmpty == true }.map(\.option.name)
+    }
     buttons = try Draft.buttons(call)
     on = try HandlerChoice.read(call, buttons: buttons)
     exitCodes = try Draft.exitCodes(call, buttons: buttons)
@@ -84,30 +90,31 @@ package struct Draft: Sendable {
     var out: [(key: String, text: String)] = []
     for (name, key) in passedKeys {
       guard let text = call.value(name) else { continue }
-      guard !text.isEmpty else { throw .usage("'--\(name.rawValue)' cannot be empty") }
+      guard !text.isEmpty || call.verb.name == .edit else {
+        throw .usage("'--\(name.rawValue)' cannot be empty")
+      }
       out.append((key, text))
     }
-    try checkLate(call.value(.late))
+    try check(call.value(.late)) { text throws(CallError) in _ = try RequestCoding.late(text) }
+    try check(call.value(.expire)) { text throws(CallError) in _ = try RequestCoding.expiry(text) }
     // A question stays until it is answered.
     if call.verb.name == .ask, call.value(.expire) == nil { out.append(("expire", "never")) }
-    if let expire = call.value(.expire), expire.utf8.first == UInt8(ascii: "0"),
-      expire.utf8.allSatisfy({ $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "s") })
-    {
-      throw .usage("'--expire \(expire)' would take it away at once; to keep it write 'never'")
-    }
     return out
   }
 
-  /// T6.1
-  private static func checkLate(_ text: String?) throws(Failure) {
-    guard let text, !["once", "all", "none"].contains(text) else { return }
-    guard let span = try? Spans.read(text), span > .zero else {
-      throw .usage("'--late \(text)' is not once, all, none or a span such as 10m")
+  /// Read as the daemon reads it, so that it says the same without one.
+  private static func check(
+    _ text: String?, _ read: (String) throws(CallError) -> Void
+  ) throws(Failure) {
+    guard let text, !text.isEmpty else { return }
+    do throws(CallError) { try read(text) } catch {
+      throw .usage(OptionKeys.spelled(error.message))
     }
   }
 
   private static func number(_ call: Invocation, _ name: OptionName) throws(Failure) -> Int64? {
     guard let text = call.value(name) else { return nil }
+    if text.isEmpty, call.verb.name == .edit { return nil }
     guard let number = Digits.integer(text) else {
       throw .usage("'--\(name.rawValue)' needs a number, not '\(text)'")
     }
@@ -127,10 +134,8 @@ package struct Draft: Sendable {
     _ call: Invocation
   ) throws(Failure) -> (words: String, span: Span)? {
     guard let words = call.value(.waitTimeout) else { return nil }
-    do throws(Refusal) { return (words, try Spans.read(words)) } catch {
-      throw Failure(
-        code: error.code.rawValue, message: "'--wait-timeout \(words)': \(error.message)",
-        exit: Exit.usage)
+    do throws(CallError) { return (words, try RequestCoding.span(words, "--wait-timeout")) } catch {
+      throw .usage(error.message)
     }
   }
 

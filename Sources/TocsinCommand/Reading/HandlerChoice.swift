@@ -20,7 +20,7 @@ package struct HandlerChoice: Equatable, Sendable {
     _ call: Invocation, buttons: [Draft.Button]
   ) throws(Failure) -> [HandlerChoice] {
     var out: [HandlerChoice] = []
-    for text in call.values(.on) {
+    for text in call.values(.on) where !text.isEmpty || call.verb.name != .edit {
       let choice = try read(text)
       if out.contains(where: { $0.action.hasSameBytes(as: choice.action) }) {
         throw .usage("'--on \(choice.action)=…' is there twice")

@@ -26,7 +26,8 @@ extension CommandTable {
         + "-- before it; -5 and '- 5' are no options. After -- a lone - is text.",
       "One line is printed: the id, when it rings, the distance, how it repeats, the title. How "
         + "a time was understood is the daemon's reading, in the zone of the system or of --tz; "
-        + "TZ and the locale of the caller do not matter.",
+        + "TZ and the locale of the caller do not matter. A daemon whose service has a TZ of its "
+        + "own reads in that zone, and the line shows both.",
       "With --wait the command ends when the notification has its answer, and prints the answer "
         + "as 'tocsin ask' does; the line about the time goes to standard error then.",
       "Files are opened by the command and handed over open, so the daemon reads nothing that "

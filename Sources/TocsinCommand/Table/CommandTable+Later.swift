@@ -6,6 +6,7 @@ extension CommandTable {
     examples: [
       .init(line: "tocsin edit 12 --when 'fri 15:00'", about: "move it"),
       .init(line: "tocsin edit 12 --title 'Call home'", about: "the time stays as it is"),
+      .init(line: "tocsin edit 12 --until 'dec 24'", about: "a recurrence ends then"),
       .init(
         line: "tocsin edit 12 --when 'every weekday 8:00' --until 'dec 24'",
         about: "from now on another rhythm"),
@@ -13,8 +14,10 @@ extension CommandTable {
     description: [
       "Only what is given changes. A new --when counts from now, with --tz, --until and --count "
         + "that are given with it and no others; one that is paused or snoozed goes on with it. "
-        + "Without --when the time stays, and so does what a recurrence is counted from. A text "
+        + "Without --when the time stays, and so does what a recurrence is counted from; --until "
+        + "and --count alone are another end of it, --count so many from now on. A text "
         + "that is on the screen is changed in its place.",
+      "An empty value takes away what was there: --body '', --category '', --until ''.",
       "All buttons are replaced by those of --action and --reply, all handlers by those of --on. One line is printed, "
         + "as 'tocsin add' does.",
     ],
@@ -108,15 +111,11 @@ extension OptionRows {
   static let editable = content.compactMap { option -> CommandOption? in
     var option = option
     switch option.name {
-    case .app, .id, .noReplace, .image: return nil
+    case .app, .id, .noReplace: return nil
     case .title: option.about = "the title"
     case .body: option.about = "the body"
-    case .icon:
-      option.about = "an icon of the theme"
-      option.takes = .value("NAME")
-    case .sound:
-      option.about = "a sound of the theme, none, or default"
-      option.takes = .value("NAME|none")
+    case .image: option.about = "attach this picture instead"
+    case .sound: option.about = "a sound of the theme, a file when it holds a '/', none, or default"
     default: break
     }
     return option

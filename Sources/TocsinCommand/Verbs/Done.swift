@@ -24,7 +24,8 @@ enum Done {
     let name = title.isEmpty ? "'\(id)'" : "'\(id)' (\(title))"
     switch state {
     case "pending": return "\(name) has not rung; there is nothing to clear"
-    case "ended", "removed": return "\(name) has ended already"
+    case "ended", "missed": return "\(name) has ended already"
+    case "removed": return "\(name) was removed"
     default: return "\(name) is \(state); there is nothing to clear"
     }
   }

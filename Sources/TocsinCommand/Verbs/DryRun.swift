@@ -9,6 +9,7 @@ enum DryRun {
     _ when: String?, _ draft: Draft, title: String, _ session: Session
   ) throws(Failure) -> Int32 {
     let output = session.output
+    _ = session.readInDaemonsZone()
     var reading: Reading?
     if var when {
       if let until = draft.passed.last(where: { $0.key == "until" }) {
@@ -23,7 +24,7 @@ enum DryRun {
     if let reading { repeats = try Self.repeats(reading, draft, zone, session) }
     if output.form != nil {
       var table = Table([.init(key: "dry-run", value: .bool(true))])
-      table.append("next", .text(RFC3339.print(next, in: zone)))
+      table.append("next", .text(RFC3339.print(next, in: session.clock.place)))
       table.append("next-usec", .integer(next.usec))
       table.append("repeats", text: repeats)
       table.append("notes", .texts(reading?.notes ?? []))
@@ -32,7 +33,7 @@ enum DryRun {
       let pinned = reading.flatMap { LineReading.pinned($0, draft, zone) }
       output.line(
         AddedLine.text(
-          id: "-", next, given: nil, pinned: pinned,
+          id: "-", next, given: RFC3339.print(next, in: session.clock.place), pinned: pinned,
           repeats: repeats,
           title: title, session))
     }
@@ -49,8 +50,8 @@ enum DryRun {
     do throws(CallError) {
       let trigger = try TriggerCoding.trigger(
         of: reading, count: draft.count.map { Int64($0) },
-        pinned: draft.zone == nil ? nil : zone.name, madeIn: clock.zone.name, times: times)
-      return NotificationCoding.repeats(trigger, zone: clock.zone)
+        pinned: draft.zone == nil ? nil : zone.name, madeIn: clock.place.name, times: times)
+      return NotificationCoding.repeats(trigger, zone: clock.place)
     } catch {
       throw OptionKeys.spelled(
         Failure(code: error.code.rawValue, message: error.message, exit: Exit.usage))

@@ -12,14 +12,12 @@ enum Edit {
     let draft = try Draft(call)
     let when = call.value(.when)
     if when == nil {
-      for name in [OptionName.tz, .until, .count, .force] where call.has(name) {
+      for name in [OptionName.tz, .force] where call.has(name) {
         throw .usage("'--\(name.rawValue)' needs '--when': together they are the new time")
       }
     }
-    for file in [draft.icon, draft.sound] {
-      if let file, file.utf8.contains(UInt8(ascii: "/")) {
-        throw .usage("'edit' takes names of the theme, and '\(file)' is a file")
-      }
+    if when?.isEmpty == true {
+      throw .usage("'--when' cannot be empty; 'tocsin rm' takes it back, 'tocsin pause' holds it")
     }
     var pinned: ZoneName?
     if let when {
@@ -28,15 +26,11 @@ enum Edit {
       try EndOfRepeat.check(when, draft, session)
     }
     let speech = try Speech(words: [], input: nil, draft: draft)
-    var table = try draft.request(when: when, speech: speech, environment: session.environment)
-      .table
-    // An empty text takes away the one that is there.
-    for (key, text) in [("title", draft.title), ("subtitle", draft.subtitle), ("body", draft.body)]
-    where text?.isEmpty == true {
-      table.append(key, .text(""))
-    }
+    let parcel = try draft.request(
+      when: when, speech: speech, environment: session.environment)
     let changed = try Later.table(
-      try session.control.call("Edit", [.text(call.operands[0]), .table(table)]))
+      try session.control.call("Edit", [.text(call.operands[0]), .table(parcel.table)]))
+    withExtendedLifetime(parcel.files) {}
     for note in changed.texts("notes") { session.output.note(note) }
     Later.write(changed, pinned: pinned, session)
     return Exit.done

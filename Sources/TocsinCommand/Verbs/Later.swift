@@ -97,8 +97,10 @@ enum Later {
     let clock = session.clock
     let reading: Reading
     do throws(Refusal) {
-      reading = try Words.read(
-        words, now: clock.now, zone: clock.zone, day: clock.day, zones: clock.zones)
+      reading = try session.inSomeZone { () throws(Refusal) in
+        try Words.read(
+          words, now: clock.now, zone: clock.place, day: clock.day, zones: clock.zones)
+      }
     } catch {
       throw LineReading.failure(error, isBare: false)
     }

@@ -7,19 +7,22 @@ enum LineReading {
     _ words: [String], isBare: Bool, _ draft: Draft, _ session: Session
   ) throws(Failure) -> Remind.Line {
     let clock = session.clock
-    let zone = try zone(draft, clock)
-    if draft.hasText, let when = try whole(words, zone, draft, clock) {
-      return .init(when: when.words, text: [], zone: pinned(when, draft, zone))
+    _ = try zone(draft, clock)
+    if draft.hasText, let when = try whole(words, draft, session) {
+      return .init(when: when.words, text: [], zone: pinned(when, draft, try zone(draft, clock)))
     }
     do throws(Refusal) {
       let names = isBare ? CommandTable.shown.flatMap { [$0.name.rawValue] + $0.aliases } : []
-      let line = try onAnyDay(clock) { day throws(Refusal) in
-        try Line.split(
-          words: words, now: clock.now, zone: zone, day: day, zones: clock.zones,
-          force: draft.force, commands: names)
+      let line = try session.inSomeZone { () throws(Refusal) in
+        try onAnyDay(clock) { day throws(Refusal) in
+          try Line.split(
+            words: words, now: clock.now, zone: try place(draft, clock), day: day,
+            zones: clock.zones, force: draft.force, commands: names)
+        }
       }
       return .init(
-        when: line.when.words, text: [line.text], zone: pinned(line.when, draft, zone))
+        when: line.when.words, text: [line.text],
+        zone: pinned(line.when, draft, try place(draft, clock)))
     } catch {
       if isBare, let later = words.first, CommandTable.later.contains(later) {
         throw .usage("'\(later)' is not in this version")
@@ -40,13 +43,17 @@ enum LineReading {
 
   /// With `--title` or `--body` a line may be all time.
   private static func whole(
-    _ words: [String], _ zone: Zone, _ draft: Draft, _ clock: LocalClock
+    _ words: [String], _ draft: Draft, _ session: Session
   ) throws(Failure) -> Reading? {
+    let clock = session.clock
+    _ = try zone(draft, clock)
     do throws(Refusal) {
-      return try onAnyDay(clock) { day throws(Refusal) in
-        try Words.read(
-          words.joined(separator: " "), now: clock.now, zone: zone, day: day,
-          zones: clock.zones, force: draft.force)
+      return try session.inSomeZone { () throws(Refusal) in
+        try onAnyDay(clock) { day throws(Refusal) in
+          try Words.read(
+            words.joined(separator: " "), now: clock.now, zone: try place(draft, clock), day: day,
+            zones: clock.zones, force: draft.force)
+        }
       }
     } catch {
       if error.isFinal { throw failure(error, isBare: false) }
@@ -70,19 +77,26 @@ enum LineReading {
     _ when: String, _ draft: Draft, _ session: Session
   ) throws(Failure) -> Reading {
     let clock = session.clock
-    let zone = try zone(draft, clock)
+    _ = try zone(draft, clock)
     do throws(Refusal) {
-      return try Words.read(
-        when, now: clock.now, zone: zone, day: clock.day, zones: clock.zones, force: draft.force
-      )
+      return try session.inSomeZone { () throws(Refusal) in
+        try Words.read(
+          when, now: clock.now, zone: try place(draft, clock), day: clock.day,
+          zones: clock.zones, force: draft.force)
+      }
     } catch {
       throw failure(error, isBare: false)
     }
   }
 
+  /// The zone of `--tz`, or that in which words are read.
+  private static func place(_ draft: Draft, _ clock: LocalClock) throws(Refusal) -> Zone {
+    guard let name = draft.zone else { return clock.place }
+    return try clock.zones.find(name)
+  }
+
   static func zone(_ draft: Draft, _ clock: LocalClock) throws(Failure) -> Zone {
-    guard let name = draft.zone else { return clock.zone }
-    do throws(Refusal) { return try clock.zones.find(name) } catch {
+    do throws(Refusal) { return try place(draft, clock) } catch {
       throw Failure(
         code: error.code.rawValue, message: "'--tz': \(error.message)", exit: Exit.usage)
     }

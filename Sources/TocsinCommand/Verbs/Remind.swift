@@ -92,6 +92,11 @@ enum AddedLine {
       zone.offset(at: next).abbreviation != times.zone.offset(at: next).abbreviation
     {
       when = "\(Echo.instant(next, in: zone)) (\(when))"
+    } else if times.form == .pretty, let shown = given.flatMap({ RFC3339.read($0) }),
+      shown.offset != times.zone.offset(at: next).seconds
+    {
+      // The daemon's own zone, in which it was read and will ring.
+      when = "\(Echo.instant(next, in: .offset(shown.offset))) (\(when))"
     }
     var line = id
     for part in [when, times.distance(beside: next), Escape.line(repeats ?? "")]

@@ -7,6 +7,8 @@ extension Recurrence {
     let zone: Zone
     /// The end of the rule on the clock of `zone`.
     let limit: CivilTime?
+    /// Extra civil times that are searched with those of the rule.
+    var also: [CivilTime] = []
   }
 
   func window(in zone: Zone) -> Window {
@@ -25,12 +27,14 @@ extension Recurrence {
       }
     }
     if let last { limit = min(limit ?? last, last) }
-    return Window(zone: zone, limit: limit)
+    // Beside an hour-free rule they follow other rules than it does.
+    return Window(zone: zone, limit: limit, also: isHourFree ? [] : also)
   }
 
   /// The first civil time at or after `from`.
   func first(from: CivilTime, _ window: Window) -> CivilTime? {
     var from = from
+    let also = window.also
     if let start, from < start, also.isEmpty { from = start }
     guard !also.isEmpty || !except.isEmpty else { return ruled(from: from, window) }
     while true {

@@ -19,7 +19,10 @@ extension Recurrence {
     after instant: WallTime, in zone: Zone, last: Handled? = nil
   ) -> Occurrence? {
     let window = window(in: zone)
-    guard !isHourFree else { return free(after: instant, window) }
+    guard !isHourFree else {
+      let extra = besides(after: instant, in: zone)
+      return free(after: instant, window).map { extra == nil ? $0 : earlier(extra, $0) } ?? extra
+    }
     let plain = named(after: instant, window)
     guard let plain, !isOver(plain.instant, plain.civil) else { return nil }
     guard let last else { return plain }
@@ -36,6 +39,26 @@ extension Recurrence {
 
   /// From UTC-12 to UTC+14.
   private var furthest: Int64 { 26 * 3_600_000_000 }
+
+  /// The first of `also` beside a rule whose hour is free. Each of them names its own, so in an
+  /// overlap it rings in the first pass only, and in a gap it is moved (T4.1, T4.3).
+  private func besides(after instant: WallTime, in zone: Zone) -> Occurrence? {
+    var best: Occurrence?
+    for civil in also where !except.contains(civil) {
+      var moved: Span?
+      let resolved = zone.resolve(civil)
+      if case .gap(let hit, let length) = resolved {
+        if let change = zone.start(of: zone.spot(at: hit)), isSwallowed(civil.date, by: change) {
+          continue  // T4.5
+        }
+        moved = length
+      }
+      guard resolved.instant > instant else { continue }
+      best = earlier(
+        best, Occurrence(instant: resolved.instant, civil: civil, pass: .first, moved: moved))
+    }
+    return best
+  }
 
   // MARK: The hour is named
 

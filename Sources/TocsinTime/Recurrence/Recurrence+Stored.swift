@@ -74,10 +74,10 @@ extension Handled {
 
 extension Trigger.Recurrence {
   /// With the occurrence that has just been handled.
-  package func handling(_ occurrence: Occurrence) -> Trigger.Recurrence {
+  package func handling(_ handled: Handled) -> Trigger.Recurrence {
     var copy = self
-    copy.last = occurrence.civil.description
-    copy.lastPass = occurrence.pass.rawValue
+    copy.last = handled.civil.description
+    copy.lastPass = handled.pass.rawValue
     return copy
   }
 }

@@ -91,12 +91,27 @@ package struct Recurrence: Hashable, Sendable {
     return copy
   }
 
+  /// With another end, or with none.
+  package func ending(_ end: End?) -> Recurrence? {
+    Recurrence(
+      kind: kind, rule: rule, skip: skip, pattern: pattern, anchor: anchor, start: start,
+      zone: zone, until: end, count: count, except: except, also: also)
+  }
+
+  /// Without a number of rings.
+  package var uncounted: Recurrence? {
+    Recurrence(
+      kind: kind, rule: rule, skip: skip, pattern: pattern, anchor: anchor, start: start,
+      zone: zone, until: until, except: except, also: also)
+  }
+
   /// With at most `count` rings (T5.10): those after `made`, the civil time at which it was asked
-  /// for, or from its start on where it has one. Nil when `count` is not in 1 to `maximumCount`.
+  /// for, or from its start on where that is still to come. Nil when `count` is not in 1 to `maximumCount`.
   package func limited(to count: Int64, made: CivilTime) -> Recurrence? {
     Recurrence(
       kind: kind, rule: rule, skip: skip, pattern: pattern, anchor: anchor,
-      start: start ?? made.following, zone: zone, until: until, count: count, except: except,
+      start: max(start ?? made.following, made.following), zone: zone, until: until, count: count,
+      except: except,
       also: also)
   }
 }
