@@ -191,13 +191,16 @@ struct WindowTests {
 
   @Test(
     "In every zone of 2026 a schedule changes exactly at its boundaries, about twice a day",
-    arguments: ["22:00..02:30", "01:30..00:30"])
-  func boundaries(text: String) throws {
+    arguments: [("22:00..02:30", false), ("01:30..00:30", true)])
+  func boundaries(text: String, isOnlyWhereChanged: Bool) throws {
     #expect(Self.differing.count > 200)
+    let start = try Self.instant("2026-01-01T00:00:00Z")
     let end = try Self.instant("2027-01-01T00:00:00Z")
     for zone in Self.differing {
+      // Where no clock is changed the second window would tell nothing new.
+      if isOnlyWhereChanged, zone.nextChange(after: start).map({ $0 >= end }) ?? true { continue }
       let schedule = try Self.schedule([text], zone)
-      var now = try Self.instant("2026-01-01T00:00:00Z")
+      var now = start
       var count = 0
       while now < end {
         guard let next = schedule.nextBoundary(after: now), next > now else {
