@@ -90,6 +90,9 @@ let package = Package(
     .executableTarget(
       name: "time-bench", dependencies: ["TocsinTime", "TocsinModel"],
       path: "contrib/bench.d/time", swiftSettings: strict, linkerSettings: standalone),
+    .executableTarget(
+      name: "policy-bench", dependencies: ["TocsinPolicy", "TocsinModel"],
+      path: "contrib/bench.d/policy", swiftSettings: strict, linkerSettings: standalone),
 
     // What only tests import: cases with their line, a repeatable random source, a private bus,
     // the fake notification server.

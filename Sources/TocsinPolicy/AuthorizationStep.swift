@@ -11,7 +11,9 @@ package struct AuthorizationStep: Equatable, Sendable {
   /// The app's own settings page is asked for (D2.29).
   package var opensSettings = false
 
-  init(_ app: App, granted: Bool? = nil, opened: Prompt? = nil, opensSettings: Bool = false) {
+  package init(
+    _ app: App, granted: Bool? = nil, opened: Prompt? = nil, opensSettings: Bool = false
+  ) {
     self.app = app
     self.granted = granted
     self.opened = opened

@@ -32,7 +32,10 @@ extension PluralRule {
       syr ta te teo tig tk tn tr ts ug ur uz ve vo vun wae xh xog yi
       """
     ),
-    (.zeroAndOne, "ak am as bho bn doi fa ff gu guw hi hy kab kn kok ln mg nso pa pcm si ti wa zu"),
+    (
+      .zeroAndOne,
+      "ak am as bho bn csw doi fa ff gu guw hi hy kab kn kok ln mg nso pa pcm si tg ti vi wa zu"
+    ),
     (.oneAndMillions, "ca es gl it lld scn vec"),
     (.zeroOneAndMillions, "fr pt"),
     (.dual, "he iu iw naq sat se sma smi smj smn sms"),
