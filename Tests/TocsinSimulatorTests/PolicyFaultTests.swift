@@ -43,7 +43,7 @@ struct PolicyFaultTests {
     ),
     Mistake(
       around("app = { categories = [ { id = \"a\", actions = [ { id = \"x\" } ] } ] }"),
-      "3:47: actions: 'title' is missing"
+      "3:48: actions: 'title' is missing"
     ),
     Mistake(
       around(
