@@ -116,6 +116,7 @@ package struct Candidates {
   private func values(of verb: Verb, _ operands: [String]) -> [Candidate] {
     switch verb.operands {
     case .none, .text: []
+    case .files: [Self.files]
     case .whenAndText: times(after: operands)
     case .ids: ask(.ids)
     case .idsAndUntil:
@@ -138,6 +139,8 @@ package struct Candidates {
       default: []
       }
     case .words(let words): operands.isEmpty ? words.map { Candidate($0) } : []
+    case .wordAndFile(let words, let file):
+      operands.isEmpty ? words.map { Candidate($0) } : operands == [file] ? [Self.files] : []
     }
   }
 

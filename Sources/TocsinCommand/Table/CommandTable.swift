@@ -2,8 +2,8 @@
 /// from it, so none of them can know what another does not.
 package enum CommandTable {
   package static let verbs: [Verb] = [
-    add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, status,
-    reload,
+    add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, test,
+    status, reload, config,
     completion, help, complete, man,
   ]
 
@@ -21,15 +21,16 @@ package enum CommandTable {
   /// Named by the documentation of the project and not built yet: one clear line, and no place
   /// in help.
   package static let later: [String] = [
-    "undo", "explain", "push", "lint", "category", "app", "focus", "device", "test", "simulate",
+    "undo", "explain", "push", "lint", "category", "app", "focus", "device", "simulate",
     "preview", "agenda", "watch",
-    "handler", "import", "export", "config", "doctor",
+    "handler", "import", "export", "doctor",
   ]
 
   /// The same for options. By name, or by the letter that it will have.
   package static func isLater(option: String, of verb: Verb) -> Bool {
     switch verb.name {
     case .add, .edit, .ask: option == "nag"
+    case .test: option == "coverage"
     case .act: option == "dry-run" || option == "n"
     default: false
     }
