@@ -122,7 +122,10 @@ let package = Package(
     tests("LayeringTests", []),
     tests(
       "AcceptanceTests",
-      ["TocsinTesting", "TocsinModel", "TocsinStore", "TocsinWire", "Systemd", "CLinux"]),
+      [
+        "TocsinTesting", "TocsinModel", "TocsinTime", "TocsinStore", "TocsinWire", "Systemd",
+        "CLinux",
+      ]),
   ],
   cxxLanguageStandard: .cxx20
 )

@@ -11,7 +11,13 @@ extension Core {
     guard let dueAt = request.next, dueAt <= now else { return [] }
     if request.isPaused { return resume(request, now: now) }
     var request = request
-    let occurrence = occurrence(of: request, dueAt: dueAt, before: before, now: now)
+    if let moved = zones.moved(request), moved > now {  // T7.6
+      request.next = moved
+      return [.update(request)]
+    }
+    guard let occurrence = occurrence(of: request, dueAt: dueAt, before: before, now: now) else {
+      return pass(request, center: center, now: now)
+    }
     let lateness = now.since(occurrence.scheduled)
     let wasSnoozed = request.isSnoozed
 
@@ -60,6 +66,16 @@ extension Core {
     if waits { effects += tell(.waiting, request, fresh, now: now) }
     if !isAsked { effects += tell(.delivered, request, fresh, now: now) }
     return effects
+  }
+
+  /// Nothing of what is due is to be delivered; it goes on with the next one.
+  private func pass(_ request: Request, center: Delivery?, now: WallTime) -> [Effect] {
+    var request = request
+    let ring = zones.next(of: request.trigger, after: now)
+    request.next = ring?.at
+    request.nextCivil = ring?.civil
+    if ring == nil { request.state = center.map { $0.isWaiting ? .waiting : .delivered } ?? .ended }
+    return [.update(request)]
   }
 
   private func startingState(_ sink: Setup.Sink, _ outcome: Outcome) -> SinkState {

@@ -32,10 +32,9 @@ extension Core {
     case (.recurrence(let stored), .zone) where stored.zone != nil: return []
     case (.recurrence(let stored), _):
       guard let recurrence = Recurrence(stored) else { return [] }
-      if cause != .setBack, !recurrence.isHourFree, let civil = request.nextCivil {
+      if cause != .setBack, !recurrence.isHourFree, request.nextCivil != nil {
         // What it passes over was missed, and what it falls behind of has rung.
-        let zone = zones.zone(named: stored.zone)
-        request.next = zone.resolve(CivilTime(usec: civil)).instant
+        request.next = zones.moved(request) ?? next
       } else if let ring = zones.next(of: request.trigger, after: now),
         ring.at < next || cause != .setBack
       {
@@ -51,5 +50,18 @@ extension Core {
   private func movedEntry(_ request: Request, now: WallTime) -> Effect {
     entry(
       .moved, request, now: now, detail: request.next.map { RFC3339.print($0, in: zones.system) })
+  }
+}
+
+extension Zones {
+  /// When the next one of a rule that names its hour rings by the zones of now; nil where that is
+  /// no other instant.
+  func moved(_ request: Request) -> WallTime? {
+    guard case .recurrence(let stored) = request.trigger, !request.isSnoozed,
+      let civil = request.nextCivil
+    else { return nil }
+    let instant = zone(named: stored.zone).resolve(CivilTime(usec: civil)).instant
+    guard instant != request.next, Recurrence(stored)?.isHourFree == false else { return nil }
+    return instant
   }
 }

@@ -15,14 +15,15 @@ extension Core {
   /// `before`: how many were made up for already, one by one, since nobody was there (T6.3).
   func occurrence(
     of request: Request, dueAt: WallTime, before: Int64, now: WallTime
-  ) -> DueOccurrence {
+  ) -> DueOccurrence? {
     guard request.late == .all, !request.isSnoozed, before + 1 < Limits.caughtUpEach else {
       return occurrence(of: request, dueAt: dueAt, now: now)  // of more, the last counts the rest
     }
-    return single(of: request, dueAt: dueAt)
+    return single(of: request, dueAt: dueAt, now: now)
   }
 
-  func occurrence(of request: Request, dueAt: WallTime, now: WallTime) -> DueOccurrence {
+  /// Nil when all that is due was handled before the clock was set back and forward again (T6.6).
+  func occurrence(of request: Request, dueAt: WallTime, now: WallTime) -> DueOccurrence? {
     // What a snooze put off comes once; the trigger goes on from here (T6.8).
     guard !request.isSnoozed else {
       return DueOccurrence(scheduled: dueAt, next: zones.next(of: request.trigger, after: now))
@@ -39,43 +40,57 @@ extension Core {
     }
   }
 
-  /// T6.3: the one at `dueAt` alone, whatever else is due.
-  func single(of request: Request, dueAt: WallTime) -> DueOccurrence {
+  /// T6.3: the one at `dueAt` alone, whatever else is due; nil when it was handled already.
+  func single(of request: Request, dueAt: WallTime, now: WallTime) -> DueOccurrence? {
     switch request.trigger {
     case .now, .once: return DueOccurrence(scheduled: dueAt)
     case .interval:
       return DueOccurrence(scheduled: dueAt, next: zones.next(of: request.trigger, after: dueAt))
     case .recurrence(let stored):
-      guard let recurrence = Recurrence(stored), let before = dueAt.adding(Span(usec: -1)) else {
-        return DueOccurrence(scheduled: dueAt)
-      }
       let zone = zones.zone(named: stored.zone)
       let last = Handled(stored)
+      guard let recurrence = Recurrence(stored),
+        let before = unhandled(from: dueAt, last, zone, now: now)
+      else { return DueOccurrence(scheduled: dueAt) }
       let hit = recurrence.occurrence(after: before, in: zone, last: last)
-      guard let hit, hit.instant == dueAt else {
+      if before < dueAt, hit?.instant != dueAt {
         return following(dueAt, recurrence, last, zone, now: dueAt)
       }
-      return following(dueAt, recurrence, hit.handled, zone, now: dueAt)
+      guard let hit, hit.instant <= now else { return nil }
+      return following(hit.instant, recurrence, hit.handled, zone, now: hit.instant)
     }
   }
 
   private func occurrence(
     of stored: Trigger.Recurrence, dueAt: WallTime, now: WallTime
-  ) -> DueOccurrence {
-    guard let recurrence = Recurrence(stored), let before = dueAt.adding(Span(usec: -1)) else {
-      return DueOccurrence(scheduled: dueAt)
-    }
+  ) -> DueOccurrence? {
     let zone = zones.zone(named: stored.zone)
     let last = Handled(stored)
+    guard let recurrence = Recurrence(stored),
+      let before = unhandled(from: dueAt, last, zone, now: now)
+    else { return DueOccurrence(scheduled: dueAt) }
     guard let first = recurrence.occurrence(after: before, in: zone, last: last),
       first.instant <= now
-    else { return following(dueAt, recurrence, last, zone, now: now) }
+    else {
+      if before >= dueAt { return nil }
+      return following(dueAt, recurrence, last, zone, now: now)
+    }
     let newest = recurrence.newest(after: before, through: now, in: zone) ?? first
     let count = recurrence.count(
       after: before, through: now, in: zone, limit: Limits.countedMissed)
     var due = following(newest.instant, recurrence, newest.handled, zone, now: now)
     due.count = Int64(max(1, count))
     return due
+  }
+
+  /// What is due lies after this: not what was handled, as long as the clock is past it. One that
+  /// was years ahead leaves nothing behind (T7.5).
+  private func unhandled(
+    from dueAt: WallTime, _ last: Handled?, _ zone: Zone, now: WallTime
+  ) -> WallTime? {
+    guard let before = dueAt.adding(Span(usec: -1)) else { return nil }
+    guard let handled = last?.instant(in: zone), handled <= now else { return before }
+    return max(before, handled)
   }
 
   private func following(
@@ -94,7 +109,7 @@ extension Core {
     switch request.trigger {
     case .now, .once: return next
     case .interval(let interval): return interval.last(through: now) ?? next
-    case .recurrence(let stored): return occurrence(of: stored, dueAt: next, now: now).scheduled
+    case .recurrence(let stored): return occurrence(of: stored, dueAt: next, now: now)?.scheduled
     }
   }
 

@@ -2,21 +2,24 @@ import Systemd
 import TocsinCore
 import TocsinModel
 import TocsinPerformer
+import TocsinStore
 
 // After a change of clock, zone or rules everything that it may have moved is gone through, the
 // nearest first, in portions that keep nobody waiting.
 
 extension Daemon {
   func go(through work: ClockWork) {
-    // What is under way for the same cause begins anew: it was by older rules.
-    clockWork.removeAll { $0.cause == work.cause }
+    // What is under way for the same cause begins anew: it was by older rules. New rules are all
+    // that another zone is, and more.
+    clockWork.removeAll { $0.cause == work.cause || work.cause == .zoneData && $0.cause == .zone }
     clockWork.append(work)
+    performer.store.keepsLogShort = true
     // The head at once: what is due next must not ring by the old reading.
     performer.go(on: &clockWork[clockWork.count - 1], limit: Daemon.portion, now: now)
     clockStep?.enableOnce()
   }
 
-  private static let portion: Int64 = 25
+  private static let portion: Int64 = 10
   /// Of one step; other calls come between two of them.
   private static let stepTime = Span.milliseconds(5)
 
@@ -30,6 +33,7 @@ extension Daemon {
     if clockWork.isEmpty {
       performer.mark(zone: control.zone.mark)
       endTurn()
+      performer.store.keepsLogShort = false
     } else {
       endTurn()
       clockStep?.enableOnce()
@@ -43,7 +47,7 @@ extension Daemon {
     if mark == nil { return performer.mark(zone: control.zone.mark) }
     log.notice(
       "the zone or its rules have changed since the last run", [("TOCSIN_EVENT", "zone-changed")])
-    go(through: ClockWork(.zoneData))
+    go(through: ClockWork(control.zone.isOther(than: mark) ? .zone : .zoneData))
   }
 
   /// tzdata was updated: T7.8.

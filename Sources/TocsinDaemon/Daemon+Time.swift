@@ -87,6 +87,10 @@ extension Daemon {
       if set < .zero { go(through: ClockWork(.setBack)) }
     }
     endTurn()
+    if set < .zero {
+      performer.retractOldAnnouncement(now: now)
+      endTurn()
+    }
   }
 
   private func wake() {

@@ -242,9 +242,10 @@ final class Daemon {
     }
     hasBegun = true
     sweepFiles()
+    // First, for until it is gone through, what is due next rings by the old zone.
+    compareZones()
     // T7.5 for a clock that was years ahead in the last run; T7.10 for one that is behind now.
     if now >= Limits.earliestClock { go(through: ClockWork(.setBack, slack: Limits.wrongClock)) }
-    compareZones()
     _ = ServiceState.ready.notify()
     log.info("ready", [("TOCSIN_VERSION", Names.version)])
     // What came due while nobody was there is written with this turn, and needs no announcement.

@@ -13,6 +13,13 @@ struct SystemZone {
   /// another one.
   var mark: String { "\(zone.name) \(zone.mark) \(SystemZone.dataMark)" }
 
+  /// That was the mark of another zone by the rules of now, so that only what floats has moved.
+  func isOther(than mark: String?) -> Bool {
+    guard let parts = mark?.split(separator: " "), parts.count == 3 else { return false }
+    return !parts[0].utf8.elementsEqual(zone.name.text.utf8)
+      && parts[2].utf8.elementsEqual(SystemZone.dataMark.utf8)
+  }
+
   /// Every update of tzdata replaces it.
   static let data = "/usr/share/zoneinfo/tzdata.zi"
 

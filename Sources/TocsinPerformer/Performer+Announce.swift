@@ -140,6 +140,18 @@ extension Performer {
   }
 }
 
+extension Performer {
+  /// The clock was set back, between two turns: an announcement that reaches further than any does
+  /// is the old clock's, and what lies ahead now was seen by nobody. Not so what is on the screen
+  /// and only not on the disk.
+  package func retractOldAnnouncement(now: WallTime) {
+    guard unwritten.isEmpty, let last = now.adding(Limits.announcedAhead), store.announced > last
+    else { return }
+    retractAnnouncement(now: now)
+    deadline = nil
+  }
+}
+
 /// When the sinks get what an event leads to.
 enum SinkTiming {
   case afterCommit

@@ -20,6 +20,16 @@ package final class Store {
   /// The same, of the turn that is not on the disk yet.
   var announcing: WallTime?
 
+  /// SQLite brings its log of changes into the store with the commit that makes it longer than this
+  /// many pages, and that commit waits for all of them. While much is written that nobody waits for,
+  /// it is done more often and a little at a time, for whoever calls meanwhile.
+  package var keepsLogShort = false {
+    didSet {
+      guard keepsLogShort != oldValue else { return }
+      sqlite3_wal_autocheckpoint(connection.handle, keepsLogShort ? 200 : 1000)
+    }
+  }
+
   struct Numbers {
     var request: Int64
     var delivery: Int64

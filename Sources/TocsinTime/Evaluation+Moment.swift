@@ -38,8 +38,8 @@ extension DaySyntax {
 }
 
 /// Finds the date that was meant.
-private struct Search<Zones: ZoneSource> {
-  let evaluation: Evaluation<Zones>
+private struct Search {
+  let evaluation: Evaluation
   let zone: Zone
   let clock: ClockSyntax?
   /// Today as the person sees it.
@@ -51,8 +51,8 @@ private struct Search<Zones: ZoneSource> {
   let countsWholeDays: Bool
 
   init(
-    _ evaluation: Evaluation<Zones>, zone: Zone, clock: ClockSyntax?,
-    purpose: Evaluation<Zones>.Purpose
+    _ evaluation: Evaluation, zone: Zone, clock: ClockSyntax?,
+    purpose: Evaluation.Purpose
   ) {
     self.evaluation = evaluation
     self.zone = zone
@@ -74,7 +74,7 @@ private struct Search<Zones: ZoneSource> {
 
   var time: TimeOfDay { clock.map(evaluation.time(of:)) ?? evaluation.day.standard }
 
-  func place(_ date: CivilDate, _ time: TimeOfDay? = nil) -> Evaluation<Zones>.Hit {
+  func place(_ date: CivilDate, _ time: TimeOfDay? = nil) -> Evaluation.Hit {
     evaluation.place(CivilTime(date, time ?? self.time), in: zone, column: 1)
   }
 
@@ -82,7 +82,7 @@ private struct Search<Zones: ZoneSource> {
   /// after eight years at most, and a zone skips a day at most.
   func first(
     from date: CivilDate, step: (CivilDate) -> CivilDate?
-  ) -> Evaluation<Zones>.Hit? {
+  ) -> Evaluation.Hit? {
     var date: CivilDate? = date
     for _ in 0..<10 {
       guard let candidate = date else { return nil }
@@ -94,7 +94,7 @@ private struct Search<Zones: ZoneSource> {
     return nil
   }
 
-  func hit(on day: DaySyntax, at column: Int) throws(Refusal) -> Evaluation<Zones>.Hit {
+  func hit(on day: DaySyntax, at column: Int) throws(Refusal) -> Evaluation.Hit {
     let now = zone.civil(at: evaluation.now).date
     switch day.meaning {
     case .distance(let days): return place(try shifted(now, days: days, column))
@@ -128,7 +128,7 @@ private struct Search<Zones: ZoneSource> {
   }
 
   /// T3.3, T3.4: today only with a time that is still ahead.
-  private func plain(_ weekday: Int, _ column: Int) throws(Refusal) -> Evaluation<Zones>.Hit {
+  private func plain(_ weekday: Int, _ column: Int) throws(Refusal) -> Evaluation.Hit {
     let distance = (weekday - from.weekday + 7) % 7
     let date = try shifted(from, days: distance, column)
     let hit = place(date)
@@ -137,7 +137,7 @@ private struct Search<Zones: ZoneSource> {
   }
 
   private func year(_ month: Int, _ day: Int, _ column: Int) throws(Refusal)
-    -> Evaluation<Zones>.Hit
+    -> Evaluation.Hit
   {
     for year in from.year...(from.year + 9) {
       guard let date = CivilDate(year: year, month: month, day: day) else { continue }
@@ -146,7 +146,7 @@ private struct Search<Zones: ZoneSource> {
     throw tooFar(column)
   }
 
-  private func month(_ day: Int, _ column: Int) throws(Refusal) -> Evaluation<Zones>.Hit {
+  private func month(_ day: Int, _ column: Int) throws(Refusal) -> Evaluation.Hit {
     let start = CivilDate(year: from.year, month: from.month, day: 1) ?? from
     for months in 0...3 {
       guard let month = start.adding(months: months),

@@ -56,6 +56,7 @@ extension Evaluation {
   func remarks(
     on civil: CivilTime, _ found: CivilResolution, in zone: Zone
   ) -> ([Reading.Mark], [String]) {
+    if case .one = found { return ([], []) }
     let time = TimeOfDay(known: Int(civil.usecOfDay / 1_000_000))
     let date = RFC3339.print(civil.date)
     switch found {

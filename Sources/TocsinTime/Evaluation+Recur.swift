@@ -3,7 +3,7 @@ internal import TocsinModel
 extension Evaluation {
   /// T3.18 to T3.28: words as a rule that clamps.
   func reading(
-    of syntax: RecurSyntax, words: String, shown: String
+    of syntax: RecurSyntax, words: String, shown: Shown
   ) throws(Refusal) -> Reading {
     let (place, named) = try spoken(syntax.zone)
     let pinned = syntax.zone == nil ? nil : named ?? place.name
@@ -30,7 +30,7 @@ extension Evaluation {
   }
 
   func pattern(
-    _ rule: Rule, from anchor: CivilTime, _ shown: String, _ column: Int
+    _ rule: Rule, from anchor: CivilTime, _ shown: Shown, _ column: Int
   ) throws(Refusal) -> Pattern {
     do throws(RuleFault) { return try rule.pattern(from: anchor) } catch {
       switch error {
@@ -42,7 +42,7 @@ extension Evaluation {
     }
   }
 
-  func tooOften(_ shown: String, _ column: Int) -> Refusal {
+  func tooOften(_ shown: Shown, _ column: Int) -> Refusal {
     Refusal(
       .tooOften, "\(shown) is too often; what repeats needs at least 1m", column: column)
   }
@@ -75,7 +75,7 @@ extension Evaluation {
 
   /// Its first ring, or why there is none.
   func reading(
-    of recurrence: Recurrence?, in place: Zone, end: RuleEnd?, words: String, shown: String,
+    of recurrence: Recurrence?, in place: Zone, end: RuleEnd?, words: String, shown: Shown,
     column: Int, notes: [String]
   ) throws(Refusal) -> Reading {
     guard let recurrence else {

@@ -3,7 +3,7 @@ internal import TocsinModel
 extension Evaluation {
   /// T5.8. What follows the clock without a zone floats; a zone or a Z pins it.
   func reading(
-    of text: RuleText, until said: EndSyntax, words: String, shown: String
+    of text: RuleText, until said: EndSyntax, words: String, shown: Shown
   ) throws(Refusal) -> Reading {
     if said.end != nil, text.until != nil || text.count != nil {
       throw Refusal(
@@ -86,7 +86,7 @@ extension Evaluation {
 
   /// T5.9
   func reading(
-    of event: CalendarEvent, until said: EndSyntax, words: String, shown: String
+    of event: CalendarEvent, until said: EndSyntax, words: String, shown: Shown
   ) throws(Refusal) -> Reading {
     var event = event
     var place = zone

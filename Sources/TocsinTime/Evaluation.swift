@@ -1,11 +1,11 @@
 internal import TocsinModel
 
 /// Gives what was said its meaning at a certain now.
-struct Evaluation<Zones: ZoneSource> {
+struct Evaluation {
   let now: WallTime
   let zone: Zone
   let day: DaySettings
-  let zones: Zones
+  let zones: any ZoneSource
   let force: Bool
 
   /// What a single time turned out to be.
@@ -23,7 +23,7 @@ struct Evaluation<Zones: ZoneSource> {
   }
 
   func reading(
-    of syntax: OnceSyntax, words: String, shown: String
+    of syntax: OnceSyntax, words: String, shown: Shown
   ) throws(Refusal) -> Reading {
     let hit = try evaluate(syntax)
     try refusePast(hit, shown: shown)
@@ -40,7 +40,7 @@ struct Evaluation<Zones: ZoneSource> {
 
   /// T3.19, T3.28, T6.7.
   func reading(
-    of syntax: IntervalSyntax, words: String, shown: String
+    of syntax: IntervalSyntax, words: String, shown: Shown
   ) throws(Refusal) -> Reading {
     let start = try syntax.start.map { start throws(Refusal) in try evaluate(start) }
     let anchor = start?.instant ?? now
@@ -75,14 +75,14 @@ struct Evaluation<Zones: ZoneSource> {
   }
 
   /// T1.3, T3.2
-  private func refusePast(_ hit: Hit, shown: String) throws(Refusal) {
+  private func refusePast(_ hit: Hit, shown: Shown) throws(Refusal) {
     guard hit.instant < now else { return }
     throw Refusal(
       .past, "\(shown) is in the past: \(Echo.instant(hit.instant, in: zone))", column: hit.column)
   }
 
   /// T1.3. What is beyond the year 9999 has no form to travel in, so nothing can force it.
-  func refuseFar(_ instant: WallTime, shown: String, column: Int) throws(Refusal) {
+  func refuseFar(_ instant: WallTime, shown: Shown, column: Int) throws(Refusal) {
     guard zone.civil(at: instant).date.year <= 9999 else {
       throw Refusal(
         .tooFar, "\(shown) is more than 10 years ahead and more than can be stored", column: column)

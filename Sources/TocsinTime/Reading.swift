@@ -16,7 +16,7 @@ package struct Reading: Hashable, Sendable {
     /// `first` is the first ring.
     case interval(Interval, first: WallTime)
     /// What repeats on the calendar, and the first ring.
-    case recurrence(Recurrence, first: WallTime)
+    indirect case recurrence(Recurrence, first: WallTime)
   }
 
   package enum Mark: Hashable, Sendable {

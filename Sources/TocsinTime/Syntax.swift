@@ -1,10 +1,11 @@
 /// What was said, before it is known what it means: that depends on now, the zone and the day.
 enum Syntax {
   case once(OnceSyntax)
-  case interval(IntervalSyntax)
-  case recur(RecurSyntax)
-  case rule(RuleText, EndSyntax)
-  case calendar(CalendarEvent, EndSyntax)
+  // Large ones are kept apart, so that a small one is not moved about as if it were large.
+  indirect case interval(IntervalSyntax)
+  indirect case recur(RecurSyntax)
+  indirect case rule(RuleText, EndSyntax)
+  indirect case calendar(CalendarEvent, EndSyntax)
 }
 
 enum OnceSyntax {

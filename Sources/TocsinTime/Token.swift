@@ -17,14 +17,18 @@ struct Token {
   /// No blank before it.
   let isGlued: Bool
 
+  // Lengths first: nearly every word is another one.
   func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
-  func isWord(_ word: String) -> Bool { kind == .word && text == word }
+  func isWord(_ word: String) -> Bool {
+    kind == .word && range.count == word.utf8.count && text == word
+  }
 
   /// Blanks are whatever Unicode calls white space: a time that is pasted has often a narrow or
   /// an unbreakable one before "AM".
-  static func split(_ text: String) -> [Token] {
+  static func split(_ source: [UInt8]) -> [Token] {
     var tokens: [Token] = []
-    let source = Array(text.utf8)
+    tokens.reserveCapacity(source.count / 2 + 1)
+    let small = source.map { $0.lowered }
     var at = 0
     var isGlued = false
     while at < source.count {
@@ -41,8 +45,8 @@ struct Token {
       } else {
         tokens.append(
           Token(
-            kind: kind, text: String(decoding: bytes.map { $0.lowered }, as: UTF8.self),
-            range: at..<end, isGlued: isGlued))
+            kind: kind, text: String(decoding: small[at..<end], as: UTF8.self), range: at..<end,
+            isGlued: isGlued))
         isGlued = true
       }
       at = end

@@ -21,7 +21,7 @@ package enum Words {
     }
     guard parser.isAtEnd else { throw parser.unreadable() }
     let evaluation = Evaluation(now: now, zone: zone, day: day, zones: zones, force: force)
-    let shown = parser.quoted(from: 0)
+    let shown = Shown(parser: parser)
     return switch syntax {
     case .once(let once): try evaluation.reading(of: once, words: text, shown: shown)
     case .interval(let interval):

@@ -61,7 +61,7 @@ extension WordsParser {
       return false
     }
     // T3.25: M is minutes to some and months to others.
-    if quoted(from: at, to: at + 1) == "'M'" {
+    if word.range.count == 1, source[word.range.lowerBound] == UInt8(ascii: "M") {
       throw Refusal(
         .ambiguous,
         "\(quoted(from: start, to: at + 1)) is ambiguous; write \(number.text)m for minutes or "

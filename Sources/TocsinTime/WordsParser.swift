@@ -4,7 +4,7 @@
 /// throws only for what it has understood and refuses (T1.4). What was looked at furthest is kept:
 /// there the message about unreadable words points.
 struct WordsParser {
-  private let source: [UInt8]
+  let source: [UInt8]
   private let tokens: [Token]
   private(set) var furthest = 0
   var at = 0 {
@@ -20,7 +20,7 @@ struct WordsParser {
         .unreadable, "cannot read more than \(WordsParser.maximumBytes) bytes as a time", column: 1)
     }
     source = Array(text.utf8)
-    tokens = Token.split(text)
+    tokens = Token.split(source)
   }
 
   // MARK: Looking and taking

@@ -25,8 +25,8 @@ package enum EntryCoding {
       var response = Table()
       response.append("action", .text(detail))
       table.append("response", .table(response))
-    case .delivered where UInt32(detail) != nil:
-      // How many occurrences came in one (T6.2).
+    case .delivered where UInt32(detail) != nil, .missed where UInt32(detail) != nil:
+      // How many occurrences came in one (T6.2), or were given up in one (T6.4).
       table.append("count", UInt32(detail).map { .count($0) })
     case .shown, .closed, .expired, .delivered: table.append("sink", .text(detail))
     case .handled: table.append("handler", .text(detail))

@@ -1,69 +1,16 @@
-import Glibc
 import Testing
 import TocsinTesting
 import TocsinWire
-
-private let second: Int64 = 1_000_000
-private let minute = 60 * second
-private let hour = 60 * minute
-private let year = 365 * 24 * hour
-/// 2026-03-02T12:00:00Z
-private let base: Int64 = 1_772_452_800 * second
 
 extension Acceptance {
   /// The wall clock is really set (T7.3 to T7.5). Only on a machine of their own: contrib/check runs
   /// them under contrib/uml.
   @Suite(.enabled(if: Clocks.maySet, "the clock is somebody's")) struct ClockSetTests {
-    /// A daemon that writes into a log, started at `start`.
-    private struct Machine {
-      let session: Session
-      let daemon: RunningDaemon
-
-      init(at start: Int64 = base) throws {
-        try Clocks.set(to: start)
-        session = try Session()
-        try Session.makeFolders(session.configuration)
-        try TemporaryFolder.write(
-          session.configuration + "/tocsin.toml",
-          "sinks = [\"notes\"]\n[sink.notes]\ntype = \"log\"\nfile = \"notes.jsonl\"\n")
-        daemon = try RunningDaemon(session)
-      }
-
-      /// Every `delivered` of one.
-      func deliveries(_ id: String) throws -> [Table] {
-        try daemon.log(id).filter { $0.text(of: "event") == "delivered" }
-      }
-
-      func next(_ id: String) throws -> Int64? {
-        try daemon.list().first { $0.integer(of: "id") == Int64(id) }?.integer(of: "next-usec")
-      }
-
-      /// The only delivery of one, waited for.
-      func delivery(_ id: String) throws -> Table {
-        try daemon.wait(for: "delivered", of: id)
-        let all = try deliveries(id)
-        guard all.count == 1, let first = all.first else {
-          throw Session.Failure("\(all.count) deliveries of \(id)")
-        }
-        return first
-      }
-
-      /// What it said about the clock, waited for until there are `count` lines.
-      func steps(_ count: Int) throws -> [Substring] {
-        var lines: [Substring] = []
-        try session.wait("\(count) lines about the clock; it said: \(daemon.messages)") {
-          lines = daemon.messages.split(separator: "\n").filter { $0.contains("the clock was set") }
-          return lines.count >= count
-        }
-        return lines
-      }
-    }
-
     @Test(
       "T7.4 set forward: what lies between comes once, at once, marked late",
       arguments: [(hour, "30m", 6), (year, "364d 23h 30m", 52560)])
     func forward(step: Int64, lateness: String, rings: Int64) throws {
-      let machine = try Machine()
+      let machine = try ClockMachine()
       let daemon = machine.daemon
       let once = try daemon.add("in 30m", "Once")
       let often = try daemon.add("every 10m", "Often")
@@ -99,7 +46,7 @@ extension Acceptance {
       "T7.5 B031 set back: nothing rings twice, and nothing is further off than one period",
       arguments: [hour, year])
     func back(step: Int64) throws {
-      let machine = try Machine()
+      let machine = try ClockMachine()
       let daemon = machine.daemon
       let rung = try daemon.add("in 1s", "Rung")
       let pending = try daemon.add("in 30m", "Pending")
@@ -131,7 +78,7 @@ extension Acceptance {
 
     @Test("B032 set while it waits: it rings at its wall time", arguments: [-hour, -second, hour])
     func wallTime(step: Int64) throws {
-      let machine = try Machine()
+      let machine = try ClockMachine()
       let id = try machine.daemon.add("in 5m", "Tea")
       let at = try #require(try machine.next(id))
       try Clocks.move(by: step)
@@ -152,7 +99,7 @@ extension Acceptance {
 
     @Test("B031 a clock that was decades ahead leaves nothing behind", arguments: [false, true])
     func imaginaryYears(whileOff: Bool) throws {
-      let machine = try Machine(at: 4_039_372_800 * second)  // 2098
+      let machine = try ClockMachine(at: 4_039_372_800 * second)  // 2098
       let each = ["every 1m", "every 10m", "every 24h"]
       let ids = try each.map { try machine.daemon.add($0, "x") }
       if whileOff { try machine.daemon.end() }
@@ -176,7 +123,7 @@ extension Acceptance {
 
     @Test("T7.10 a start with a clock that is behind, and its correction: nothing twice, all there")
     func behindAtStart() throws {
-      let machine = try Machine()
+      let machine = try ClockMachine()
       let daemon = machine.daemon
       let rung = try daemon.add("in 1s", "Rung")
       let pending = try daemon.add("in 30m", "Pending")

@@ -360,6 +360,58 @@ struct WhenTests {
     #expect(try scene.next(free) == "2026-12-02T07:20:00+01:00")
   }
 
+  @Test(
+    "T6.6 set back and forward again: what was delivered is not among what was missed",
+    arguments: [Late.once, .all, .none], ["every day 08:00", "*:0/20"])
+  func backAndForward(late: Late, words: String) throws {
+    let scene = try Scene("Europe/Berlin", at: "2026-12-02T07:50:00")
+    let id = try scene.add(words, late: late)
+    #expect(try scene.run(to: "2026-12-02T08:05:00") == ["2026-12-02T08:00"])
+    let next = try scene.next(id)
+    scene.now = try scene.zone.resolve(#require(CivilTime("2025-12-02T08:05:00"))).instant
+    scene.go(.setBack)
+    #expect(try scene.next(id) != next)
+    #expect(try scene.absence(to: "2026-12-02T08:06:00") == [])
+    #expect(try scene.next(id) == next)
+    #expect(try scene.request(id).fired == 1)
+    // What has come since is missed as ever.
+    scene.now = try scene.zone.resolve(#require(CivilTime("2025-12-02T08:05:00"))).instant
+    scene.go(.setBack)
+    let heard = try scene.absence(to: "2026-12-03T08:01:00")
+    #expect(heard.last?.hasPrefix("2026-12-03T08:01") == true)
+    #expect(try scene.request(id).fired == (words == "*:0/20" ? 73 : 2))
+  }
+
+  @Test("Set back, what the old clock had announced is announced no longer; what is near stays so")
+  func oldAnnouncement() throws {
+    let scene = try Scene("UTC", at: "2026-12-02T08:00:00")
+    _ = try scene.add("in 1s")
+    let performer = scene.stage.performer
+    let announced = performer.store.announced
+    #expect(announced > scene.now)
+    performer.retractOldAnnouncement(now: scene.now)
+    #expect(performer.store.announced == announced)
+    scene.now = try #require(scene.now.adding(.hours(-1)))
+    performer.retractOldAnnouncement(now: scene.now)
+    #expect(performer.store.announced == scene.now)
+  }
+
+  @Test("T7.6 a change of zone that has not come to it yet: nothing rings by the old reading")
+  func crowdWest() throws {
+    let scene = try Scene("Europe/Berlin", at: "2026-12-02T07:00:00")
+    let floating = try scene.add("every day 08:00")
+    _ = try scene.add("every day 08:00 Europe/Berlin")
+    scene.zone = try Self.zone("America/New_York")
+    scene.stage.performer.core.zones.system = scene.zone
+    #expect(try scene.absence(to: "2026-12-02T02:00:30") == ["2026-12-02T02:00 late"])
+    #expect(try scene.next(floating) == "2026-12-02T08:00:00-05:00")
+    // East of it what is due stays due.
+    scene.zone = try Self.zone("Asia/Tokyo")
+    scene.stage.performer.core.zones.system = scene.zone
+    #expect(try scene.absence(to: "2026-12-02T22:00:30") == ["2026-12-02T22:00 late"])
+    #expect(try scene.next(floating) == "2026-12-03T08:00:00+09:00")
+  }
+
   @Test("T7.5: a start that was named stays where it is when the clock is set back")
   func namedStart() throws {
     let scene = try Scene("Europe/Berlin", at: "2026-12-02T10:00:00")

@@ -23,8 +23,6 @@ def main():
         try:
             if plan.wants("manager"):
                 rows.manager(desk, plan, report)
-            if plan.wants("zone"):
-                rows.zone(desk, plan, report)
         finally:
             desk.close()
         report.write(work + "/manager/rows.json", about)
@@ -36,7 +34,8 @@ def main():
     desk = Desk(work, work + "/desk")
     from_ = time.monotonic()
     try:
-        for name in ("process", "throughput", "start", "memory", "arrival", "instant", "time", "decide", "size"):
+        for name in ("process", "throughput", "start", "memory", "arrival", "instant", "zone", "time",
+                     "decide", "size"):
             if plan.wants(name):
                 began = time.monotonic()
                 getattr(rows, {"time": "time_"}.get(name, name))(desk, plan, report)

@@ -56,10 +56,10 @@ class Desk:
         with open(self.folder + "/config/tocsin/tocsin.toml", "w") as file:
             file.write(text)
 
-    def launch(self, sinks='"desktop"', more=""):
+    def launch(self, sinks='"desktop"', more="", prefix=()):
         """Starts tocsind; returns (its process id, milliseconds until its first answer)."""
         self.configure(BASE.format(sinks=sinks) + more)
-        child = subprocess.Popen([self.bin + "/first", self.bin + "/tocsind"], env=self.env,
+        child = subprocess.Popen([*prefix, self.bin + "/first", self.bin + "/tocsind"], env=self.env,
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
                                  stderr=open(self.folder + "/errors", "a"))
         self.children.append(child)

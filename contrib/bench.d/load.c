@@ -5,12 +5,15 @@
 //   timer     systemd's StartTransientUnit with a timer and its service
 //   many      Control.AddMany with 1,000 requests a call
 //   spread    Control.Add, due one after the other within WINDOW seconds; prints each one's time
-//   daily     Control.AddMany with 1,000 requests a call, each every day at a minute of its own
-//   calls     Control.List of one, one call after the other for COUNT seconds; prints the longest
-//             wait in ms
+//   floating  Control.AddMany with 1,000 requests a call: every other one each day at a minute of its
+//             own, the rest once, on a day of its own next year
+//   calls     Control.Add, Control.List of one and Ping in turn, one call after the other until
+//             SIGTERM or for COUNT seconds; prints how many, and the longest wait of each in ms
 //   instant   Control.AddMany, all due at the wall time WINDOW (seconds since 1970)
 #include "common.h"
 #include <math.h>
+#include <signal.h>
+#include <time.h>
 
 static const char *center = "org.tocsin.Tocsin1", *app = "org.tocsin.Reminders";
 static sd_bus *bus;
@@ -103,35 +106,53 @@ static sd_bus_message *addMany(long first, long count, const char *when) {
   CHECK(sd_bus_message_append(message, "a{sv}", 0));
   return message;
 }
-static sd_bus_message *daily(long first, long count) {
+static sd_bus_message *floating(long first, long count) {
+  time_t now = time(NULL);
+  struct tm today;
+  gmtime_r(&now, &today);
   sd_bus_message *message = call(center, "AddMany");
   CHECK(sd_bus_message_append(message, "s", app));
   CHECK(sd_bus_message_open_container(message, 'a', "a{sv}"));
   for (long index = first; index < first + count; index++) {
-    char title[32], when[32];
+    char title[32], when[64];
+    long minute = index / 2, hour = minute / 60 % 24, day = minute / 1440;
     snprintf(title, sizeof title, "n%ld", index);
-    snprintf(when, sizeof when, "every day %02ld:%02ld", index / 60 % 24, index % 60);
+    if (index % 2 == 0) snprintf(when, sizeof when, "every day %02ld:%02ld", hour, minute % 60);
+    else
+      snprintf(when, sizeof when, "%d-%02ld-%02ld %02ld:%02ld", today.tm_year + 1901, day / 28 % 12 + 1,
+               day % 28 + 1, hour, minute % 60);
     CHECK(sd_bus_message_append(message, "a{sv}", 2, "title", "s", title, "when", "s", when));
   }
   CHECK(sd_bus_message_close_container(message));
   CHECK(sd_bus_message_append(message, "a{sv}", 0));
   return message;
 }
+static volatile sig_atomic_t ends;
+static void end(int number) { (void)number, ends = 1; }
 static int longestWait(double seconds) {
-  int64_t longest = 0, end = nanoseconds(CLOCK_MONOTONIC) + (int64_t)(seconds * 1e9), from;
+  int64_t longest[3] = {0}, limit = nanoseconds(CLOCK_MONOTONIC) + (int64_t)(seconds * 1e9), from;
   long count = 0;
-  while ((from = nanoseconds(CLOCK_MONOTONIC)) < end) {
-    sd_bus_message *reply, *message = call(center, "List");
-    CHECK(sd_bus_message_append(message, "a{sv}", 1, "limit", "u", 1));
-    CHECK(sd_bus_call(bus, message, 0, NULL, &reply));
+  signal(SIGTERM, end);
+  while (!ends && (from = nanoseconds(CLOCK_MONOTONIC)) < limit) {
+    int kind = count++ % 3;
+    sd_bus_message *reply, *message;
+    if (kind == 0) {
+      message = addOne(center, count);
+    } else if (kind == 1) {
+      message = call(center, "List");
+      CHECK(sd_bus_message_append(message, "a{sv}", 1, "limit", "u", 1));
+    } else {
+      CHECK(sd_bus_message_new_method_call(bus, &message, center, "/", "org.freedesktop.DBus.Peer", "Ping"));
+    }
+    int result = sd_bus_call(bus, message, 0, NULL, &reply);
+    if (result == -EINTR) break;
+    CHECK(result);
     sd_bus_message_unref(message);
     sd_bus_message_unref(reply);
     int64_t wait = nanoseconds(CLOCK_MONOTONIC) - from;
-    if (wait > longest) longest = wait;
-    count++;
+    if (wait > longest[kind]) longest[kind] = wait;
   }
-  fprintf(stderr, "%ld calls\n", count);
-  printf("%.6f\n", longest / 1e6);
+  printf("%ld %.6f %.6f %.6f\n", count, longest[0] / 1e6, longest[1] / 1e6, longest[2] / 1e6);
   return 0;
 }
 static sd_bus_message *timer(long index) {
@@ -155,7 +176,7 @@ int main(int count, char **words) {
   double extra = count > 3 ? atof(words[3]) : 0;
   long window = 64, batch = 1;
   sd_bus_message_handler_t handler = take;
-  if (strcmp(kind, "many") == 0 || strcmp(kind, "daily") == 0 || strcmp(kind, "instant") == 0) {
+  if (strcmp(kind, "many") == 0 || strcmp(kind, "floating") == 0 || strcmp(kind, "instant") == 0) {
     handler = takeMany, batch = 1000, window = 4;
   } else if (strcmp(kind, "spread") == 0) {
     prints = 1;
@@ -175,7 +196,7 @@ int main(int count, char **words) {
       else if (strcmp(kind, "empty") == 0) message = addOne("org.tocsin.Bench", sent);
       else if (strcmp(kind, "timer") == 0) message = timer(sent);
       else if (strcmp(kind, "many") == 0) message = addMany(sent * batch, size, "in 1000h");
-      else if (strcmp(kind, "daily") == 0) message = daily(sent * batch, size);
+      else if (strcmp(kind, "floating") == 0) message = floating(sent * batch, size);
       else if (strcmp(kind, "instant") == 0) message = addMany(sent * batch, size, written(extra));
       else if (strcmp(kind, "spread") == 0) message = addAfter(sent, total, extra);
       else return 2;

@@ -31,6 +31,13 @@ package struct Handled: Hashable, Sendable {
     self.pass = pass
   }
 
+  /// When it rang, by the rules of `zone`.
+  package func instant(in zone: Zone) -> WallTime {
+    let resolution = zone.resolve(civil)
+    if pass == .second, case .overlap(_, let second) = resolution { return second }
+    return resolution.instant
+  }
+
   /// What the clock showed.
   func shown(in zone: Zone) -> CivilTime {
     guard case .gap(_, let length) = zone.resolve(civil) else { return civil }
