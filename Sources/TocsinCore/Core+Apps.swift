@@ -17,7 +17,8 @@ extension Core {
       let offered = PromptAnswer.offered(for: prompt.kind, usesSummaries: setup.usesSummaries)
       guard offered.contains(answer) else {
         let words = offered.map(\.rawValue).joined(separator: ", ")
-        return refusal(.badRequest, "\(answer.rawValue) is not offered for \(id); there are \(words)")
+        return refusal(
+          .badRequest, "\(answer.rawValue) is not offered for \(id); there are \(words)")
       }
       return follow(app.answer(answer), app, rows, now: now)
     case .choose(let choice): return choose(choice, app, rows, now: now)
@@ -144,7 +145,9 @@ extension Core {
     for kind in Prompt.Kind.allCases where kind != step.app.prompt?.kind {
       effects += retract(rows[kind], now: now)
     }
-    if let prompt = step.opened { effects += ask(prompt, of: before.id, rows[prompt.kind], now: now) }
+    if let prompt = step.opened {
+      effects += ask(prompt, of: before.id, rows[prompt.kind], now: now)
+    }
     if let granted = step.granted { effects.append(.granted(before.id, granted)) }
     if step.opensSettings { effects.append(.openSettings(before.id)) }
     if replies { effects.append(.reply(.settled(.app(step.app)))) }
