@@ -25,7 +25,11 @@ extension Core {
     case .set(let overlay, let category?): return set(overlay, category, app)
     case .set(let overlay, nil): return set(overlay, app, rows, now: now)
     case .reset:
-      if let conflict = pinned(["authorization"], of: id) { return [.reply(.refused(conflict))] }
+      if setup.configuration(of: id).pinned.authorization != nil,
+        let conflict = pinned(["authorization"], of: id)
+      {
+        return [.reply(.refused(conflict))]
+      }
       return follow(app.reset(), app, rows, now: now)
     case .launch: return follow(app.launch(now: now), app, rows, now: now)
     case .remind:
@@ -176,13 +180,10 @@ extension Core {
   private func pinned(
     _ keys: [String], of app: AppID, category: CategoryID? = nil
   ) -> CallError? {
-    for key in keys {
-      if let place = setup.source(of: key, app: app, category: category) {
-        return CallError(
-          .notPermitted, "'\(key)' of \(app) is pinned by \(place); it is changed there")
-      }
-    }
-    return nil
+    guard let key = keys.first else { return nil }
+    let place = setup.source(of: key, app: app, category: category) ?? "the configuration"
+    return CallError(
+      .notPermitted, "'\(key)' of \(app) is pinned by \(place); it is changed there")
   }
 
   func refusal(_ code: CallError.Code, _ line: String) -> [Effect] {
