@@ -13,10 +13,15 @@ package struct Delivery: Equatable, Sendable {
   package var parts: [SinkPart]
   /// Nil while it is in the center.
   package var ending: Ending?
+  /// What the outcome was decided on.
+  package var basis: Basis?
+  /// When the summary came that it was held for; nil while it is held, and where it never was.
+  package var released: WallTime?
 
   package init(
     id: Int64, request: RequestID, scheduled: WallTime, claimed: WallTime,
-    delivered: WallTime? = nil, outcome: Outcome, parts: [SinkPart], ending: Ending? = nil
+    delivered: WallTime? = nil, outcome: Outcome, parts: [SinkPart], ending: Ending? = nil,
+    basis: Basis? = nil, released: WallTime? = nil
   ) {
     self.id = id
     self.request = request
@@ -26,6 +31,8 @@ package struct Delivery: Equatable, Sendable {
     self.outcome = outcome
     self.parts = parts
     self.ending = ending
+    self.basis = basis
+    self.released = released
   }
 
   package var lateness: Span { claimed.since(scheduled) }

@@ -15,6 +15,7 @@ package enum Limits {
   package static let nesting = 16
   /// Buttons of one request. Servers show ten at most; twenty leaves room for `actions-minimal`.
   package static let actions = 20
+  package static let categories = 100
   package static let attachments = 32
   /// Sizes of files (delivery.md section 13).
   package static let imageBytes: Int64 = 10_000_000

@@ -6,30 +6,63 @@ extension Store {
   /// The words that it shows.
   package func updateText(of delivery: Delivery) throws(StoreError) {
     try write()
-    try connection.statement("UPDATE delivery SET title = ?, subtitle = ?, body = ? WHERE id = ?")
-      .bind(delivery.outcome.title).bind(delivery.outcome.subtitle).bind(delivery.outcome.body)
-      .bind(delivery.id).run()
+    try connection.statement(
+      "UPDATE delivery SET title = ?, subtitle = ?, body = ?, summary = ? WHERE id = ?"
+    ).bind(delivery.outcome.title).bind(delivery.outcome.subtitle).bind(delivery.outcome.body)
+      .bind(delivery.outcome.summary).bind(delivery.id).run()
   }
 
   package func insert(_ delivery: Delivery) throws(StoreError) {
     try write()
-    let outcome = delivery.outcome
-    try connection.statement(
-      "INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    ).bind(delivery.id).bind(delivery.request.number).bind(delivery.scheduled.usec)
-      .bind(delivery.claimed.usec).bind(delivery.delivered?.usec).bind(delivery.ending?.rawValue)
-      .bind(outcome.level.rawValue)
-      .bind(Int64(outcome.surfaces.rawValue)).bind(outcome.stays).bind(
-        HeardColumn.text(outcome.sound)
-      )
-      .bind(outcome.title).bind(outcome.subtitle).bind(outcome.body)
-      .bind(ReasonsColumn.text(outcome.reasons)).run()
-    for (position, action) in outcome.actions.enumerated() {
+    // The app and the thread are the request's; without a request the row is refused.
+    let statement = try connection.statement(
+      """
+      INSERT INTO delivery (level, surfaces, stays, sound, title, subtitle, body, reasons, volume,
+        haptic, wakes_screen, badge, badge_number, previews_hidden, prompt, held, until, grouped,
+        summary, error, configuration, settings, device, because, id, scheduled, claimed,
+        delivered, ending, released, thread, request, app)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        coalesce(?31, (SELECT thread FROM request WHERE id = ?32)), ?32,
+        (SELECT app FROM request WHERE id = ?32))
+      """)
+    delivery.outcome.bind(to: statement)
+    BasisColumns.bind(delivery.basis, to: statement)
+    try statement.bind(delivery.id).bind(delivery.scheduled.usec).bind(delivery.claimed.usec)
+      .bind(delivery.delivered?.usec).bind(delivery.ending?.rawValue)
+      .bind(delivery.released?.usec).bind(delivery.outcome.group?.thread?.text)
+      .bind(delivery.request.number).run()
+    try insertActions(of: delivery)
+    for part in delivery.parts { try write(part, of: delivery.id) }
+  }
+
+  /// The whole outcome anew, and its basis: it was decided again.
+  package func updateOutcome(of delivery: Delivery) throws(StoreError) {
+    try write()
+    let statement = try connection.statement(
+      """
+      UPDATE delivery SET level = ?, surfaces = ?, stays = ?, sound = ?, title = ?, subtitle = ?,
+        body = ?, reasons = ?, volume = ?, haptic = ?, wakes_screen = ?, badge = ?,
+        badge_number = ?, previews_hidden = ?, prompt = ?, held = ?, until = ?, grouped = ?,
+        summary = ?, error = ?, configuration = ?, settings = ?, device = ?, because = ?,
+        released = ?,
+        thread = coalesce(?, (SELECT thread FROM request WHERE id = delivery.request))
+      WHERE id = ?
+      """)
+    delivery.outcome.bind(to: statement)
+    BasisColumns.bind(delivery.basis, to: statement)
+    try statement.bind(delivery.released?.usec).bind(delivery.outcome.group?.thread?.text)
+      .bind(delivery.id).run()
+    try connection.statement("DELETE FROM delivered_action WHERE delivery = ?").bind(delivery.id)
+      .run()
+    try insertActions(of: delivery)
+  }
+
+  private func insertActions(of delivery: Delivery) throws(StoreError) {
+    for (position, action) in delivery.outcome.actions.enumerated() {
       let statement = try connection.statement(
         "INSERT INTO delivered_action VALUES (?, ?, ?, ?, ?, ?, ?)")
       try insert(action, of: delivery.id, at: position, by: statement)
     }
-    for part in delivery.parts { try write(part, of: delivery.id) }
   }
 
   package func write(_ part: SinkPart, of delivery: Int64) throws(StoreError) {
@@ -143,57 +176,5 @@ extension Store {
 
   package enum OpenState: String, Sendable {
     case waiting, claimed, shown
-  }
-
-  /// The columns in the order that `readDelivery` takes them.
-  private static let deliveryColumns = """
-    SELECT id, request, scheduled, claimed, ending, level, surfaces, stays, sound, title,
-      subtitle, body, reasons, delivered
-    FROM delivery
-    """
-
-  private func deliveries(
-    _ condition: String, _ bind: (Statement) -> Void
-  ) throws(StoreError) -> [Delivery] {
-    let statement = try reader(.deliveries, Store.deliveryColumns, condition)
-    bind(statement)
-    var found = try statement.rows { (row) throws(StoreError) in try Store.readDelivery(row) }
-    for position in found.indices {
-      let id = found[position].id
-      found[position].outcome.actions = try connection.statement(
-        """
-        SELECT id, title, flags, input_button, input_placeholder FROM delivered_action
-        WHERE delivery = ? ORDER BY position
-        """
-      ).bind(id).rows(Store.readAction)
-      found[position].parts = try parts(of: id)
-    }
-    return found
-  }
-
-  private func parts(of delivery: Int64) throws(StoreError) -> [SinkPart] {
-    try connection.statement(
-      "SELECT sink, state, bus, owner, number, detail FROM part WHERE delivery = ? ORDER BY sink"
-    ).bind(delivery).rows { (row) throws(StoreError) in
-      guard let sink = SinkName(row.text(0)), let state = PartRow.state(row) else {
-        throw .damaged("a part of delivery \(delivery) cannot be read")
-      }
-      return SinkPart(sink: sink, state: state)
-    }
-  }
-
-  private static func readDelivery(_ row: Statement) throws(StoreError) -> Delivery {
-    guard let request = RequestID(row.integer(1)),
-      let level = InterruptionLevel(rawValue: row.text(5))
-    else { throw .damaged("delivery \(row.integer(0)) cannot be read") }
-    return Delivery(
-      id: row.integer(0), request: request, scheduled: WallTime(usec: row.integer(2)),
-      claimed: WallTime(usec: row.integer(3)),
-      delivered: row.integerOrNil(13).map { WallTime(usec: $0) },
-      outcome: Outcome(
-        level: level, surfaces: Surfaces(rawValue: Int(row.integer(6))), stays: row.bool(7),
-        sound: HeardColumn.value(row.text(8)), title: row.text(9), subtitle: row.text(10),
-        body: row.text(11), actions: [], reasons: ReasonsColumn.value(row.text(12))),
-      parts: [], ending: row.textOrNil(4).flatMap { Ending(rawValue: $0) })
   }
 }

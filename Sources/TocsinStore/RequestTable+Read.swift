@@ -145,7 +145,7 @@ extension Store {
     }
   }
 
-  private static func readContent(
+  static func readContent(
     _ row: Statement, from first: Int32
   ) throws(StoreError) -> Content {
     var content = Content()

@@ -7,7 +7,7 @@ enum Schema {
   /// "Tocs": tells our files from other programs'.
   static let applicationID: Int64 = 0x546F_6373
 
-  static let steps: [String] = [first]
+  static let steps: [String] = [first + "\n" + firstOfApps]
 
   static var version: Int64 { Int64(steps.count) }
 
@@ -175,8 +175,42 @@ enum Schema {
       title TEXT NOT NULL,
       subtitle TEXT NOT NULL,
       body TEXT NOT NULL,
-      reasons TEXT NOT NULL CHECK (reasons <> '')
+      reasons TEXT NOT NULL CHECK (reasons <> ''),
+      volume REAL CHECK (volume BETWEEN 0 AND 1),
+      haptic INTEGER NOT NULL CHECK (haptic IN (0, 1)),
+      wakes_screen INTEGER NOT NULL CHECK (wakes_screen IN (0, 1)),
+      badge TEXT NOT NULL CHECK (badge = 'unchanged' OR badge = 'removed' OR badge = 'number'
+        OR badge = 'hidden'),
+      badge_number INTEGER CHECK (badge_number >= 0),
+      previews_hidden INTEGER NOT NULL CHECK (previews_hidden IN (0, 1)),
+      prompt TEXT NOT NULL CHECK (prompt = 'none' OR prompt = 'keep-or-turn-off'
+        OR prompt = 'time-sensitive-explanation'),
+      held TEXT NOT NULL CHECK (held = 'no' OR held = 'summary' OR held = 'focus-end'),
+      until INTEGER,
+      -- Since when it is held no more.
+      released INTEGER,
+      -- The request's own, so that what lies in the center is found by it.
+      app TEXT NOT NULL,
+      -- Of the group, or of the request where the group is not a thread's.
+      thread TEXT,
+      grouped TEXT NOT NULL CHECK (grouped = 'no' OR grouped = 'app' OR grouped = 'thread'),
+      summary TEXT NOT NULL,
+      error TEXT CHECK (error <> ''),
+      -- What it was decided on, each as words with a blank between them.
+      configuration INTEGER,
+      settings TEXT,
+      device TEXT,
+      because TEXT,
+      CHECK ((badge_number IS NULL) = (badge = 'unchanged' OR badge = 'removed')),
+      CHECK (grouped <> 'thread' OR thread IS NOT NULL),
+      CHECK (released IS NULL OR held <> 'no'),
+      CHECK ((configuration IS NULL) = (settings IS NULL)
+        AND (configuration IS NULL) = (device IS NULL)
+        AND (configuration IS NULL) = (because IS NULL))
     ) STRICT;
+    CREATE INDEX delivery_card ON delivery (app, thread, id) WHERE ending IS NULL;
+    CREATE INDEX delivery_held ON delivery (held, scheduled, id)
+      WHERE ending IS NULL AND held <> 'no' AND released IS NULL;
     CREATE INDEX delivery_ended ON delivery (claimed) WHERE ending IS NOT NULL;
     CREATE INDEX delivery_request ON delivery (request);
     -- One delivered copy of a request at most.

@@ -39,6 +39,12 @@ final class Statement {
   }
 
   @discardableResult
+  func bind(_ value: Double?) -> Self {
+    if let value { return bind(value) }
+    return bind(nil as Int64?)
+  }
+
+  @discardableResult
   func bind(_ value: String?) -> Self {
     position += 1
     guard var value else {

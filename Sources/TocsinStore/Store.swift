@@ -86,7 +86,7 @@ package final class Store {
 
   /// Which rows somebody reads, and what follows FROM.
   struct Reader: Hashable {
-    enum Rows { case requests, deliveries, responses }
+    enum Rows { case requests, deliveries, responses, apps, categories, cards }
 
     var rows: Rows
     var condition: String

@@ -144,6 +144,19 @@ extension MessageBuilder {
     try close()
   }
 
+  /// Appends an `a{ss}`.
+  private func append(texts table: Table) throws(BusError) {
+    try open(.array, "{ss}")
+    for entry in table.entries {
+      guard case .text(let text) = entry.value else { continue }
+      try open(.dictEntry, "ss")
+      try append(string: entry.key)
+      try append(string: text)
+      try close()
+    }
+    try close()
+  }
+
   private func append(value: Value) throws(BusError) {
     switch value {
     case .text(let text), .json(let text): try append(string: text)
@@ -155,6 +168,7 @@ extension MessageBuilder {
     case .texts(let texts): try append(strings: texts)
     case .tables(let tables): try append(tables: tables)
     case .table(let table): try append(table: table)
+    case .textTable(let table): try append(texts: table)
     case .bytes(let bytes): try append(bytes: bytes)
     case .file(let descriptor): try append(descriptor: descriptor)
     case .list(let values):
@@ -185,6 +199,7 @@ extension Value {
     case .tables: "aa{sv}"
     case .list: "av"
     case .table: "a{sv}"
+    case .textTable: "a{ss}"
     case .bytes: "ay"
     case .file: "h"
     case .null: nil

@@ -57,7 +57,7 @@ private struct Writer {
     case .texts(let texts): writeList(texts) { $0.write($1) }
     case .tables(let tables): writeList(tables) { $0.write($1) }
     case .list(let values): writeList(values.filter(\.isInJSON)) { $0.write($1) }
-    case .table(let table): write(table)
+    case .table(let table), .textTable(let table): write(table)
     case .json(let text): bytes.append(contentsOf: text.utf8)
     case .null, .bytes, .file: write(word: "null")
     }

@@ -32,7 +32,7 @@ package enum NotificationCoding {
     if let delivery {
       table.append(time: delivery.scheduled, as: "scheduled", zone: zone)
       table.append(time: delivery.delivered, as: "delivered", zone: zone)
-      table.append("outcome", .table(OutcomeCoding.write(delivery.outcome)))
+      table.append("outcome", .table(OutcomeCoding.write(delivery.outcome, zone: zone)))
       if let waiting = waitingFor(delivery) { table.append("waiting-for", .text(waiting)) }
     }
     return table
@@ -59,24 +59,6 @@ package enum NotificationCoding {
     case .never: table.append("expire", .text("never"))
     case .after(let span): table.append("expire", .text(Spans.print(span)))
     }
-  }
-}
-
-package enum OutcomeCoding {
-  /// The keys of `expect` (policy-tests.md) but `error`.
-  package static func write(_ outcome: Outcome) -> Table {
-    var table = Table()
-    table.append("level", .text(outcome.level.rawValue))
-    let surfaces = Surfaces.names.filter { outcome.surfaces.contains($0.0) }.map(\.1)
-    table.append("surfaces", .texts(surfaces))
-    table.append("stays", .bool(outcome.stays))
-    table.append("sound", .text(outcome.sound.word))
-    table.append("title", .text(outcome.title))
-    table.append("subtitle", .text(outcome.subtitle))
-    table.append("body", .text(outcome.body))
-    table.append("actions", .texts(outcome.actions.map(\.id.text)))
-    table.append("reasons", .texts(outcome.reasons.map(\.rawValue)))
-    return table
   }
 }
 

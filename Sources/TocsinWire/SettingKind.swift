@@ -22,7 +22,7 @@ extension Value {
     case .bool: "true or false"
     case .integer, .unsigned, .count, .number: "a number"
     case .texts, .tables, .list: "a list"
-    case .table: "a table"
+    case .table, .textTable: "a table"
     case .bytes: "bytes"
     case .file: "a file"
     case .null: "null"
@@ -158,7 +158,7 @@ extension SettingKind<Setting> {
 
 extension String {
   /// The shape of a BCP 47 tag: parts of letters and digits, the first of two to eight letters.
-  fileprivate var isLanguageTag: Bool {
+  var isLanguageTag: Bool {
     let parts = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard let first = parts.first, first.count >= 2, first.allSatisfy(\.isLetter) else {
       return false

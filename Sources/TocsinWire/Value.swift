@@ -19,6 +19,8 @@ package indirect enum Value: Sendable {
   /// `av` on the bus: a list of anything else.
   case list([Value])
   case table(Table)
+  /// `a{ss}` on the bus: every value is text. It is read as a table.
+  case textTable(Table)
   /// `ay` on the bus; not in JSON.
   case bytes([UInt8])
   /// `h` on the bus: a descriptor that whoever reads the table must close. Not in JSON.
@@ -98,7 +100,7 @@ extension Value {
     case .text(let text), .json(let text): text.utf8.count
     case .texts(let texts): texts.reduce(0) { $0 + $1.utf8.count }
     case .tables(let tables): tables.reduce(0) { $0 + $1.bytes }
-    case .table(let table): table.bytes
+    case .table(let table), .textTable(let table): table.bytes
     case .list(let values): values.reduce(0) { $0 + $1.bytes }
     case .bytes(let bytes): bytes.count
     case .bool, .integer, .unsigned, .count, .number, .file, .null: 8

@@ -44,13 +44,41 @@ struct OldVersionTests {
     try store.insert(
       Delivery(
         id: 2, request: third, scheduled: Sample.now, claimed: Sample.now,
-        outcome: Sample.outcome(), parts: [], ending: .answered))
+        outcome: Sample.outcome(), parts: [], ending: .answered, basis: rows.basis()))
     _ = try store.insert(
       Response(
         number: 0, request: third, delivery: 2, happening: .reply, action: ActionID("say"),
         text: "", occurred: Sample.now, route: .own, attempt: 2, retry: Sample.now))
     try store.keep(configuration: [("tocsin.toml", [0x61])])
+    try store.write(app(&rows))
+    try store.setCategories(categories(), of: Sample.app)
+    try store.write(byHand())
+    try store.mark(digestDay: "2026-11-30")
     try store.commit()
+  }
+
+  private static func app(_ rows: inout RandomRows) -> App {
+    var app = App(id: Sample.app, settings: rows.settings(), remembered: [.sound], badge: 3)
+    app.prompt = Prompt(.permission, options: .usual)
+    app.categories = [CategoryID(known: "mail"): rows.overlay()]
+    return app
+  }
+
+  private static func categories() -> [TocsinModel.Category] {
+    var category = Category(id: CategoryID(known: "mail"))
+    category.actions = [Sample.action("yes"), Sample.action("say", input: true)]
+    category.minimalActions = [ActionID(known: "say")]
+    category.placeholder = PluralText(forms: [.one: "%u Brief", .other: "%u Briefe"])
+    category.language = "de"
+    return [category]
+  }
+
+  private static func byHand() -> ByHand {
+    var byHand = ByHand(focus: FocusByHand(.doNotDisturb, until: Sample.now))
+    byHand.device.isLocked = true
+    byHand.device.present = .options([.list, .sound])
+    byHand.device.quirks = [.badgeZeroClearsCenter]
+    return byHand
   }
 
   @Test("The newest fixture has the schema of today")
@@ -95,6 +123,10 @@ struct OldVersionTests {
         == fresh.log(request: nil, app: nil, since: nil, after: nil, limit: 9))
     #expect(try store.pendingCount(of: Sample.app) == 1)
     #expect(try store.lastConfiguration().map(\.bytes) == [[0x61]])
+    #expect(try store.apps() == fresh.apps())
+    #expect(try store.categories() == [Sample.app: Self.categories()])
+    #expect(try store.byHand() == Self.byHand())
+    #expect(try store.digestDay() == "2026-11-30")
     #expect(try store.storeID() == "0123456789abcdef")
     #expect(try #require(store.newRequestID()).number == 4)
     #expect(store.newDeliveryNumber() == 3)

@@ -144,7 +144,9 @@ struct RandomRows {
   }
 
   /// Parts come back in the order of their sinks' names.
-  mutating func delivery(_ id: Int64, of request: RequestID) -> Delivery {
+  mutating func delivery(
+    _ id: Int64, of request: RequestID, app: AppID = Sample.app
+  ) -> Delivery {
     let heard: Heard =
       switch Int.random(in: 0...3, using: &random) {
       case 0: .none
@@ -155,18 +157,32 @@ struct RandomRows {
     let reasons = (0...Int.random(in: 0...5, using: &random)).map { _ in
       random.pick(Reason.allCases)
     }
-    let outcome = Outcome(
+    var outcome = Outcome(
       level: random.pick(InterruptionLevel.allCases),
       surfaces: Surfaces(rawValue: Int.random(in: 0...15, using: &random)), stays: flag(),
       sound: heard, title: text(), subtitle: text(), body: text(), actions: actions(),
       reasons: reasons)
+    outcome.volume = maybe { $0.random.pick([0, 0.25, 1]) }
+    outcome.haptic = flag()
+    outcome.wakesScreen = flag()
+    outcome.badge = random.pick([
+      .unchanged, .removed, .number(1), .number(.max), .hidden(0), .hidden(7),
+    ])
+    outcome.previewsHidden = flag()
+    outcome.prompt = random.pick(Outcome.OfferedPrompt.allCases)
+    outcome.held = random.pick(Outcome.Held.allCases)
+    outcome.until = maybe { $0.time() }
+    outcome.group = maybe { rows in Group(app: app, thread: rows.maybe { $0.name() }) }
+    outcome.summary = text()
+    outcome.error = maybe { $0.random.pick(CallError.Code.allCases) }
     let parts = (0..<Int.random(in: 0...3, using: &random)).map { _ in
       SinkPart(sink: name(), state: state())
     }
     return Delivery(
       id: id, request: request, scheduled: time(), claimed: time(), delivered: maybe { $0.time() },
       outcome: outcome, parts: parts.sorted { $0.sink < $1.sink },
-      ending: random.pick([.answered, .dismissed, .replaced, .removed, .done]))
+      ending: random.pick([.answered, .dismissed, .replaced, .removed, .done]),
+      basis: maybe { $0.basis() }, released: outcome.held == .no ? nil : maybe { $0.time() })
   }
 
   mutating func response(of request: RequestID, delivery: Int64?) -> Response {

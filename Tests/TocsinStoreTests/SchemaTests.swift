@@ -26,6 +26,14 @@ struct SchemaTests {
       Response(
         number: 0, request: request.id, delivery: 1, happening: .default, occurred: Sample.now,
         route: .own))
+    var category = Category(id: CategoryID(known: "c"))
+    category.actions = [Sample.action("yes")]
+    category.minimalActions = [ActionID(known: "yes")]
+    category.placeholder = PluralText("P")
+    try store.setCategories([category], of: request.app)
+    try store.write(
+      App(id: request.app, categories: [CategoryID(known: "c"): SettingsOverlay()]))
+    try store.write(ByHand(focus: FocusByHand(.doNotDisturb)))
     try store.commit()
     raw = try RawDatabase(folder.path + "/tocsin.db")
   }
@@ -63,7 +71,37 @@ struct SchemaTests {
       "UPDATE delivery SET stays = 2", "UPDATE delivery SET reasons = ''",
       "UPDATE delivery SET request = 99", "UPDATE delivery SET id = 0",
       "UPDATE delivery SET sound = NULL", "UPDATE delivery SET surfaces = NULL",
-      "INSERT INTO delivery SELECT 2, request, 0, 0, 0, NULL, level, 0, 0, '', '', '', '', 'late' FROM delivery",
+      "CREATE TEMP TABLE copy AS SELECT * FROM delivery; UPDATE copy SET id = 2; INSERT INTO delivery SELECT * FROM copy",
+      "UPDATE delivery SET volume = 1.5", "UPDATE delivery SET haptic = 2",
+      "UPDATE delivery SET wakes_screen = 2", "UPDATE delivery SET badge = 'x'",
+      "UPDATE delivery SET badge = 'number'", "UPDATE delivery SET badge_number = 1",
+      "UPDATE delivery SET badge = 'hidden', badge_number = -1",
+      "UPDATE delivery SET previews_hidden = 2", "UPDATE delivery SET prompt = 'x'",
+      "UPDATE delivery SET held = 'x'", "UPDATE delivery SET released = 1",
+      "UPDATE delivery SET app = NULL", "UPDATE delivery SET grouped = 'x'",
+      "UPDATE delivery SET grouped = 'thread'", "UPDATE delivery SET summary = NULL",
+      "UPDATE delivery SET error = ''", "UPDATE delivery SET configuration = 1",
+      "UPDATE delivery SET settings = ''", "UPDATE delivery SET device = ''",
+      "UPDATE delivery SET because = ''",
+      "UPDATE app SET id = ''", "UPDATE app SET authorization = 'x'",
+      "UPDATE app SET requested = -1", "UPDATE app SET delivery = NULL",
+      "UPDATE app SET alert_style = 'x'", "UPDATE app SET alert = NULL",
+      "UPDATE app SET sound = 'x'", "UPDATE app SET scheduled_summary = 2",
+      "UPDATE app SET previews = 'x'", "UPDATE app SET grouping = 'x'",
+      "UPDATE app SET prompt = 'critical'", "UPDATE app SET prompt_options = 1",
+      "UPDATE app SET prompt = 'x', prompt_options = 1", "UPDATE app SET badge_count = -1",
+      "UPDATE app SET has_explained = 2", "UPDATE app_category SET category = ''",
+      "UPDATE app_category SET app = 'x'", "UPDATE app_category SET alert = 'x'",
+      "UPDATE app_category SET authorization = 'x'",
+      "UPDATE app_category SET scheduled_summary = 2", "UPDATE category SET app = ''",
+      "UPDATE category SET id = ''", "UPDATE category SET flags = -1",
+      "INSERT INTO category SELECT 9, app, id, flags, language FROM category",
+      "UPDATE category_action SET category = 99", "UPDATE category_action SET id = ''",
+      "INSERT INTO category_action SELECT category, 9, id, title, flags, NULL, NULL FROM category_action",
+      "UPDATE category_minimal SET category = 99", "UPDATE category_minimal SET action = ''",
+      "UPDATE category_text SET category = 99", "UPDATE category_text SET role = 'x'",
+      "UPDATE category_text SET form = 'x'", "UPDATE by_hand SET key = ''",
+      "UPDATE by_hand SET value = NULL",
       "INSERT INTO delivered_action VALUES (99, 0, 'a', 'a', 0, NULL, NULL)",
       "INSERT INTO delivered_action VALUES (1, 0, '', 'a', 0, NULL, NULL)",
       "UPDATE part SET sink = ''", "UPDATE part SET state = 'x'", "UPDATE part SET number = 0",
@@ -123,6 +161,17 @@ struct SchemaTests {
     #expect(try raw.text("SELECT count FROM pending_count") == "0")
   }
 
+  @Test("What hangs on an app or a category goes with it; what an app registered outlives it")
+  func cascadeOfApps() throws {
+    try raw.run("DELETE FROM app")
+    #expect(try raw.text("SELECT count(*) FROM app_category") == "0")
+    #expect(try raw.text("SELECT count(*) FROM category") == "1")
+    try raw.run("DELETE FROM category")
+    for table in ["category_action", "category_minimal", "category_text"] {
+      #expect(try raw.text("SELECT count(*) FROM \(table)") == "0", "\(table)")
+    }
+  }
+
   @Test("Every question that is asked often is answered along an index")
   func plans() throws {
     for (sql, index) in [
@@ -143,6 +192,18 @@ struct SchemaTests {
         "part_place"
       ),
       ("SELECT id FROM delivery WHERE request = 1 AND ending IS NULL", "delivery_center"),
+      (
+        "SELECT id FROM delivery WHERE held = 'summary' AND ending IS NULL AND held <> 'no' AND released IS NULL AND (scheduled, id) >= (1, 1) ORDER BY scheduled, id LIMIT 9",
+        "delivery_held"
+      ),
+      (
+        "SELECT id FROM delivery WHERE app = 'a' AND thread = 't' AND ending IS NULL AND surfaces & 2 <> 0 ORDER BY id",
+        "delivery_card"
+      ),
+      (
+        "SELECT count(*) FROM delivery WHERE app = 'a' AND ending IS NULL AND surfaces & 2 <> 0",
+        "delivery_card"
+      ),
       (
         "SELECT number FROM response WHERE retry IS NOT NULL AND retry <= 5 ORDER BY retry LIMIT 5",
         "response_retry"

@@ -11,6 +11,9 @@ struct StoreContents: Equatable {
   var due: [Int64] = []
   var named: [Int64] = []
   var pending: Int64 = 0
+  var apps: [String] = []
+  var categories: [String] = []
+  var byHand = ""
 
   init(_ store: Store) throws(StoreError) {
     let all = try store.list(RequestFilter(which: .all, limit: 10_000)).requests
@@ -29,13 +32,17 @@ struct StoreContents: Equatable {
     }
     due = try store.due(WallTime(usec: .max), limit: 10_000).map(\.id.number)
     pending = try store.pendingCount()
+    apps = try store.apps().map { Self.told($0) }
+    categories = try store.categories(of: Sample.app).map { Self.told($0) }
+    byHand = "\(try store.byHand())"
   }
 
   /// How many rows are not the same, where none is missing and none is new; else nil.
   func changedRows(from other: StoreContents) -> Int? {
     guard Set(requests.keys) == Set(other.requests.keys),
       Set(deliveries.keys) == Set(other.deliveries.keys),
-      Set(responses.keys) == Set(other.responses.keys)
+      Set(responses.keys) == Set(other.responses.keys), apps.count == other.apps.count,
+      categories.count == other.categories.count
     else { return nil }
     // A line of history with a word that nobody knows is left out when it is read.
     let lines = max(Set(log).subtracting(other.log).count, Set(other.log).subtracting(log).count)
@@ -44,6 +51,8 @@ struct StoreContents: Equatable {
       + deliveries.count { other.deliveries[$0.key] != $0.value }
       + responses.count { other.responses[$0.key] != $0.value }
       + lines
+      + zip(apps, other.apps).count { $0 != $1 }
+      + zip(categories, other.categories).count { $0 != $1 } + (byHand == other.byHand ? 0 : 1)
     let isFoundAlike =
       Set(due) == Set(other.due) && Set(named) == Set(other.named) && pending == other.pending
     return rows + (isFoundAlike ? 0 : 1)
@@ -52,12 +61,47 @@ struct StoreContents: Equatable {
   /// A store with rows of every kind at `path`, closed.
   static func populate(_ path: String, requests: Int64) throws {
     let store = try Store.open(path: path)
+    try insertApp(store)
     for number in 1...requests {
       try insert(number, store)
       if number.isMultiple(of: 10) { try store.commit() }
     }
     try store.commit()
     store.close()
+  }
+
+  /// Without the order of dictionaries, which no two runs have alike.
+  private static func told(_ app: App) -> String {
+    var bare = app
+    bare.categories = [:]
+    let overlays = app.categories.sorted { $0.key < $1.key }
+    return "\(bare) \(overlays)"
+  }
+
+  private static func told(_ category: TocsinModel.Category) -> String {
+    var bare = category
+    bare.placeholder = nil
+    bare.summaryFormat = nil
+    let texts = [category.placeholder, category.summaryFormat].map { text in
+      PluralText.Form.allCases.map { text?.forms[$0] ?? "" }
+    }
+    return "\(bare) \(texts)"
+  }
+
+  private static func insertApp(_ store: Store) throws {
+    var overlay = SettingsOverlay()
+    overlay.sound = .off
+    try store.write(
+      App(
+        id: Sample.app, settings: .allowed(), categories: [CategoryID(known: "mail"): overlay],
+        badge: 2))
+    var category = Category(id: CategoryID(known: "mail"))
+    category.actions = [Sample.action("yes")]
+    category.placeholder = PluralText(forms: [.one: "%u mail", .other: "%u mails"])
+    try store.setCategories([category], of: Sample.app)
+    var byHand = ByHand(focus: FocusByHand(.doNotDisturb))
+    byHand.device.isLocked = true
+    try store.write(byHand)
   }
 
   static func insert(_ number: Int64, _ store: Store) throws {

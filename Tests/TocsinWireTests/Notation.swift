@@ -14,7 +14,7 @@ func spelled(_ value: Value) -> String {
   case .texts(let texts): "texts(\(texts.map(bytesOf).joined(separator: ",")))"
   case .tables(let tables): "tables(\(tables.map { spelled(.table($0)) }.joined(separator: ",")))"
   case .list(let values): "list(\(values.map(spelled).joined(separator: ",")))"
-  case .table(let table):
+  case .table(let table), .textTable(let table):
     "{\(table.entries.map { "\(bytesOf($0.key))=\(spelled($0.value))" }.joined(separator: ","))}"
   case .bytes(let bytes): "bytes(\(bytes))"
   case .file(let descriptor): "file(\(descriptor))"

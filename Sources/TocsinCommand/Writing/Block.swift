@@ -70,7 +70,7 @@ struct Block {
     case .texts(let texts): texts.map(Escape.line).joined(separator: ", ")
     case .list(let values): values.map(text).joined(separator: ", ")
     case .null: ""
-    case .table, .tables, .bytes, .file: Escape.line(JSONWriting.text(value, .short))
+    case .table, .textTable, .tables, .bytes, .file: Escape.line(JSONWriting.text(value, .short))
     }
   }
 }

@@ -74,8 +74,11 @@ final class LogSink: Sink {
       identifier: request.identifier, reasons: reasons)
     var table = EntryCoding.write(entry, zone: zone)
     table.append(time: delivery.scheduled, as: "scheduled", zone: zone)
-    var outcome = OutcomeCoding.write(delivery.outcome)
-    if !hasText { outcome.entries.removeAll { ["title", "subtitle", "body"].contains($0.key) } }
+    var outcome = OutcomeCoding.write(delivery.outcome, zone: zone)
+    if !hasText {
+      // The line of a group is made of what people wrote, too.
+      outcome.entries.removeAll { ["title", "subtitle", "body", "summary"].contains($0.key) }
+    }
     table.append("outcome", .table(outcome))
     return JSONWriting.bytes(table) + [UInt8(ascii: "\n")]
   }

@@ -132,7 +132,38 @@ CREATE TABLE delivery (
   title TEXT NOT NULL,
   subtitle TEXT NOT NULL,
   body TEXT NOT NULL,
-  reasons TEXT NOT NULL CHECK (reasons <> '')
+  reasons TEXT NOT NULL CHECK (reasons <> ''),
+  volume REAL CHECK (volume BETWEEN 0 AND 1),
+  haptic INTEGER NOT NULL CHECK (haptic IN (0, 1)),
+  wakes_screen INTEGER NOT NULL CHECK (wakes_screen IN (0, 1)),
+  badge TEXT NOT NULL CHECK (badge = 'unchanged' OR badge = 'removed' OR badge = 'number'
+    OR badge = 'hidden'),
+  badge_number INTEGER CHECK (badge_number >= 0),
+  previews_hidden INTEGER NOT NULL CHECK (previews_hidden IN (0, 1)),
+  prompt TEXT NOT NULL CHECK (prompt = 'none' OR prompt = 'keep-or-turn-off'
+    OR prompt = 'time-sensitive-explanation'),
+  held TEXT NOT NULL CHECK (held = 'no' OR held = 'summary' OR held = 'focus-end'),
+  until INTEGER,
+  -- Since when it is held no more.
+  released INTEGER,
+  -- The request's own, so that what lies in the center is found by it.
+  app TEXT NOT NULL,
+  -- Of the group, or of the request where the group is not a thread's.
+  thread TEXT,
+  grouped TEXT NOT NULL CHECK (grouped = 'no' OR grouped = 'app' OR grouped = 'thread'),
+  summary TEXT NOT NULL,
+  error TEXT CHECK (error <> ''),
+  -- What it was decided on, each as words with a blank between them.
+  configuration INTEGER,
+  settings TEXT,
+  device TEXT,
+  because TEXT,
+  CHECK ((badge_number IS NULL) = (badge = 'unchanged' OR badge = 'removed')),
+  CHECK (grouped <> 'thread' OR thread IS NOT NULL),
+  CHECK (released IS NULL OR held <> 'no'),
+  CHECK ((configuration IS NULL) = (settings IS NULL)
+    AND (configuration IS NULL) = (device IS NULL)
+    AND (configuration IS NULL) = (because IS NULL))
 ) STRICT;
 CREATE TABLE delivered_action (
   delivery INTEGER NOT NULL REFERENCES delivery ON DELETE CASCADE,
@@ -187,7 +218,106 @@ CREATE TABLE log (
   lateness INTEGER,
   exit INTEGER
 ) STRICT;
-INSERT INTO "meta" VALUES ('store-id', '5a1aa1e4548ceb21');
+CREATE TABLE app (
+  id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+  authorization TEXT NOT NULL CHECK (authorization = 'not-determined' OR authorization = 'denied'
+    OR authorization = 'provisional' OR authorization = 'authorized' OR authorization = 'ephemeral'),
+  requested INTEGER NOT NULL CHECK (requested >= 0),
+  delivery TEXT NOT NULL CHECK (delivery = 'prominent' OR delivery = 'quiet'),
+  alert_style TEXT NOT NULL CHECK (alert_style = 'none' OR alert_style = 'banner'
+    OR alert_style = 'alert'),
+  alert TEXT NOT NULL CHECK (alert = 'on' OR alert = 'off' OR alert = 'not-supported'),
+  lock_screen TEXT NOT NULL CHECK (lock_screen = 'on' OR lock_screen = 'off'
+    OR lock_screen = 'not-supported'),
+  notification_center TEXT NOT NULL CHECK (notification_center = 'on' OR notification_center = 'off'
+    OR notification_center = 'not-supported'),
+  sound TEXT NOT NULL CHECK (sound = 'on' OR sound = 'off' OR sound = 'not-supported'),
+  badge TEXT NOT NULL CHECK (badge = 'on' OR badge = 'off' OR badge = 'not-supported'),
+  direct_messages TEXT NOT NULL CHECK (direct_messages = 'on' OR direct_messages = 'off'
+    OR direct_messages = 'not-supported'),
+  critical TEXT NOT NULL CHECK (critical = 'on' OR critical = 'off'
+    OR critical = 'not-supported'),
+  time_sensitive TEXT NOT NULL CHECK (time_sensitive = 'on' OR time_sensitive = 'off'
+    OR time_sensitive = 'not-supported'),
+  scheduled_summary INTEGER NOT NULL CHECK (scheduled_summary IN (0, 1)),
+  previews TEXT NOT NULL CHECK (previews = 'always' OR previews = 'when-authenticated'
+    OR previews = 'never' OR previews = 'inherit'),
+  grouping TEXT NOT NULL CHECK (grouping = 'automatic' OR grouping = 'by-app'
+    OR grouping = 'off'),
+  muted_until INTEGER,
+  launched INTEGER,
+  remembered INTEGER NOT NULL CHECK (remembered >= 0),
+  prompt TEXT CHECK (prompt = 'permission' OR prompt = 'critical'),
+  prompt_options INTEGER CHECK (prompt_options >= 0),
+  badge_count INTEGER NOT NULL CHECK (badge_count >= 0),
+  has_explained INTEGER NOT NULL CHECK (has_explained IN (0, 1)),
+  CHECK ((prompt IS NULL) = (prompt_options IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE TABLE app_category (
+  app TEXT NOT NULL REFERENCES app ON DELETE CASCADE,
+  category TEXT NOT NULL CHECK (category <> ''),
+  authorization TEXT CHECK (authorization = 'not-determined' OR authorization = 'denied'
+    OR authorization = 'provisional' OR authorization = 'authorized' OR authorization = 'ephemeral'),
+  delivery TEXT CHECK (delivery = 'prominent' OR delivery = 'quiet'),
+  alert_style TEXT CHECK (alert_style = 'none' OR alert_style = 'banner'
+    OR alert_style = 'alert'),
+  alert TEXT CHECK (alert = 'on' OR alert = 'off' OR alert = 'not-supported'),
+  lock_screen TEXT CHECK (lock_screen = 'on' OR lock_screen = 'off'
+    OR lock_screen = 'not-supported'),
+  notification_center TEXT CHECK (notification_center = 'on' OR notification_center = 'off'
+    OR notification_center = 'not-supported'),
+  sound TEXT CHECK (sound = 'on' OR sound = 'off' OR sound = 'not-supported'),
+  badge TEXT CHECK (badge = 'on' OR badge = 'off' OR badge = 'not-supported'),
+  direct_messages TEXT CHECK (direct_messages = 'on' OR direct_messages = 'off'
+    OR direct_messages = 'not-supported'),
+  critical TEXT CHECK (critical = 'on' OR critical = 'off' OR critical = 'not-supported'),
+  time_sensitive TEXT CHECK (time_sensitive = 'on' OR time_sensitive = 'off'
+    OR time_sensitive = 'not-supported'),
+  scheduled_summary INTEGER CHECK (scheduled_summary IN (0, 1)),
+  previews TEXT CHECK (previews = 'always' OR previews = 'when-authenticated'
+    OR previews = 'never' OR previews = 'inherit'),
+  grouping TEXT CHECK (grouping = 'automatic' OR grouping = 'by-app' OR grouping = 'off'),
+  PRIMARY KEY (app, category)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE category (
+  number INTEGER PRIMARY KEY,
+  app TEXT NOT NULL CHECK (app <> ''),
+  id TEXT NOT NULL CHECK (id <> ''),
+  flags INTEGER NOT NULL CHECK (flags >= 0),
+  language TEXT,
+  UNIQUE (app, id)
+) STRICT;
+CREATE TABLE category_action (
+  category INTEGER NOT NULL REFERENCES category ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  id TEXT NOT NULL CHECK (id <> ''),
+  title TEXT NOT NULL,
+  flags INTEGER NOT NULL,
+  input_button TEXT,
+  input_placeholder TEXT,
+  PRIMARY KEY (category, position),
+  UNIQUE (category, id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE category_minimal (
+  category INTEGER NOT NULL REFERENCES category ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  action TEXT NOT NULL CHECK (action <> ''),
+  PRIMARY KEY (category, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE category_text (
+  category INTEGER NOT NULL REFERENCES category ON DELETE CASCADE,
+  role TEXT NOT NULL CHECK (role = 'placeholder' OR role = 'summary'),
+  form TEXT NOT NULL CHECK (form = 'zero' OR form = 'one' OR form = 'two' OR form = 'few'
+    OR form = 'many' OR form = 'other'),
+  text TEXT NOT NULL,
+  PRIMARY KEY (category, role, form)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE by_hand (
+  key TEXT PRIMARY KEY NOT NULL CHECK (key <> ''),
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO "meta" VALUES ('digest-day', '2026-11-30');
+INSERT INTO "meta" VALUES ('store-id', '486732acd63251fb');
 INSERT INTO "configuration" VALUES (0, 'tocsin.toml', X'61');
 INSERT INTO "request" VALUES (1, 'org.example.tests', '''1', 'pending', 1800000000000000, 1, -9223372036854775808, NULL, 'local', 'interval', 9223372036854775807, 60000000, -6341335213887979598, NULL, NULL, 'NULL', NULL, '', 9223372036854775807, '`;--', 'שלום', '%s%n', 1, '=''''', 1, NULL, NULL, NULL, 'café', 'café', 'critical', 0.0, 'a', 2, NULL, 0, CAST(x'610062' AS TEXT), ' ', 1, NULL, NULL, 0, 0);
 INSERT INTO "request" VALUES (2, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx8', 'delivered', NULL, 9223372036854775807, -1, NULL, 'local', 'interval', -9223372036854775808, 60000001, -1, NULL, 2, '''); DROP TABLE request; --', NULL, '👩🏽‍🚀', 0, 'Ärger 🔔 ''it''''s''', '', '', NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, 'active', 0.0, '', 1, NULL, 0, NULL, NULL, 0, NULL, NULL, 0, 0);
@@ -209,14 +339,26 @@ INSERT INTO "route" VALUES (3, 0, 'yes', NULL, X'2F62696E2F7472756500256900');
 INSERT INTO "file" VALUES (1, 0, 'sound', '''''', '`;--', 'copy-2', 0);
 INSERT INTO "file" VALUES (1, 1, 'sound', CAST(x'00' AS TEXT), '‮abc‬', 'copy-3', 1);
 INSERT INTO "file" VALUES (3, 0, 'attachment', '', 'default', 'copy-18', 1);
-INSERT INTO "delivery" VALUES (1, 2, 1800000000000000, 1800000000000000, 1800000000000000, NULL, 'active', 3, 0, 'none', 'T', '', '', 'no-sound');
-INSERT INTO "delivery" VALUES (2, 3, 1800000000000000, 1800000000000000, NULL, 'answered', 'active', 3, 0, 'none', 'T', '', '', 'no-sound');
+INSERT INTO "delivery" VALUES (1, 2, 1800000000000000, 1800000000000000, 1800000000000000, NULL, 'active', 3, 0, 'none', 'T', '', '', 'no-sound', NULL, 0, 0, 'unchanged', NULL, 0, 'none', 'no', NULL, NULL, 'org.example.tests', NULL, 'no', '', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "delivery" VALUES (2, 3, 1800000000000000, 1800000000000000, NULL, 'answered', 'active', 3, 0, 'none', 'T', '', '', 'no-sound', NULL, 0, 0, 'unchanged', NULL, 0, 'none', 'no', NULL, NULL, 'org.example.tests', '''16', 'no', '', NULL, 5823022604525505984, 'not-determined 46 prominent banner not-supported not-supported on off off on on on 1 when-authenticated by-app -1 -', '0 1 1 no-answer when-authenticated 1 limited - =''24 1 1 1 0 0 0 =﻿x', '');
 INSERT INTO "part" VALUES (1, 'desktop', 'shown', 'b1', ':1.7', 42, NULL);
 INSERT INTO "part" VALUES (1, 'journal', 'written', NULL, NULL, NULL, NULL);
 INSERT INTO "response" VALUES (1, 3, 2, 'reply', 'say', '', 1800000000000000, NULL, 'own', 2, 1800000000000000, 1);
 INSERT INTO "log" VALUES (1, 1800000000000000, 'added', 1, 'org.example.tests', '''1', 'late caught-up', NULL, NULL, NULL);
 INSERT INTO "log" VALUES (2, 1800000000000000, 'added', 2, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx8', 'late caught-up', NULL, NULL, NULL);
 INSERT INTO "log" VALUES (3, 1800000000000000, 'added', 3, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx15', 'late caught-up', NULL, NULL, NULL);
+INSERT INTO "app" VALUES ('org.example.tests', 'authorized', 32, 'quiet', 'banner', 'off', 'not-supported', 'off', 'on', 'off', 'on', 'off', 'off', 1, 'inherit', 'automatic', NULL, NULL, 2, 'permission', 7, 3, 0);
+INSERT INTO "app_category" VALUES ('org.example.tests', 'mail', 'denied', 'quiet', 'none', NULL, NULL, NULL, NULL, NULL, 'not-supported', 'off', 'off', 1, 'when-authenticated', 'by-app');
+INSERT INTO "category" VALUES (1, 'org.example.tests', 'mail', 0, 'de');
+INSERT INTO "category_action" VALUES (1, 0, 'yes', 'yes', 0, NULL, NULL);
+INSERT INTO "category_action" VALUES (1, 1, 'say', 'say', 0, '', '');
+INSERT INTO "category_minimal" VALUES (1, 0, 'say');
+INSERT INTO "category_text" VALUES (1, 'placeholder', 'one', '%u Brief');
+INSERT INTO "category_text" VALUES (1, 'placeholder', 'other', '%u Briefe');
+INSERT INTO "by_hand" VALUES ('focus', '=do-not-disturb 1800000000000000');
+INSERT INTO "by_hand" VALUES ('locked', '1');
+INSERT INTO "by_hand" VALUES ('present', '6');
+INSERT INTO "by_hand" VALUES ('quirks', 'badge-zero-clears-center');
 UPDATE meta SET value = '0123456789abcdef' WHERE key = 'store-id';
 CREATE INDEX request_next ON request (next) WHERE next IS NOT NULL;
 CREATE INDEX request_civil ON request (next_civil, id) WHERE next_civil IS NOT NULL;
@@ -226,6 +368,9 @@ CREATE INDEX request_interval ON request (id) WHERE kind = 'interval' AND next I
 CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
 CREATE UNIQUE INDEX request_name ON request (app, identifier)
   WHERE (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered');
+CREATE INDEX delivery_card ON delivery (app, thread, id) WHERE ending IS NULL;
+CREATE INDEX delivery_held ON delivery (held, scheduled, id)
+  WHERE ending IS NULL AND held <> 'no' AND released IS NULL;
 CREATE INDEX delivery_ended ON delivery (claimed) WHERE ending IS NOT NULL;
 CREATE INDEX delivery_request ON delivery (request);
 CREATE UNIQUE INDEX delivery_center ON delivery (request) WHERE ending IS NULL;

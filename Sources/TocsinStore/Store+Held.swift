@@ -1,0 +1,61 @@
+package import TocsinModel
+
+/// A delivery that a summary will bring, and its request.
+package struct HeldRow: Equatable, Sendable {
+  package var request: Request
+  package var delivery: Delivery
+}
+
+/// Where a list of what is held goes on.
+package struct HeldCursor: Equatable, Sendable {
+  package var scheduled: WallTime
+  package var delivery: Int64
+}
+
+extension HeldRow {
+  package var cursor: HeldCursor {
+    HeldCursor(scheduled: delivery.scheduled, delivery: delivery.id)
+  }
+}
+
+extension Store {
+  /// What is held and still in the center, in time order (D10.14), after `cursor`.
+  package func held(
+    by held: Outcome.Held, after cursor: HeldCursor? = nil, limit: Int64
+  ) throws(StoreError) -> [HeldRow] {
+    let found = try deliveries(
+      """
+      WHERE held = ? AND ending IS NULL AND held <> 'no' AND released IS NULL
+        AND (scheduled, id) >= (?, ?)
+      ORDER BY scheduled, id LIMIT ?
+      """
+    ) {
+      $0.bind(held.rawValue).bind(cursor?.scheduled.usec ?? .min)
+        .bind(cursor.map { $0.delivery &+ 1 } ?? .min).bind(limit)
+    }
+    var rows: [HeldRow] = []
+    for delivery in found {
+      guard let request = try request(delivery.request) else { continue }
+      rows.append(HeldRow(request: request, delivery: delivery))
+    }
+    return rows
+  }
+
+  package func heldCount(by held: Outcome.Held) throws(StoreError) -> Int64 {
+    let statement = try connection.statement(
+      """
+      SELECT count(*) FROM delivery
+      WHERE held = ? AND ending IS NULL AND held <> 'no' AND released IS NULL
+      """)
+    defer { statement.reset() }
+    return try statement.bind(held.rawValue).step() ? statement.integer(0) : 0
+  }
+
+  /// The summary came that it was held for.
+  package func release(_ delivery: Int64, now: WallTime) throws(StoreError) {
+    try write()
+    try connection.statement(
+      "UPDATE delivery SET released = ? WHERE id = ? AND held <> 'no' AND released IS NULL"
+    ).bind(now.usec).bind(delivery).run()
+  }
+}
