@@ -111,6 +111,7 @@ package enum Program {
     case .log: return try Log.run(call, session)
     case .status: return try Status.run(session)
     case .reload: return try Reload.run(session)
+    case .config: return try Config.run(call, session)
     case .completion: try completion(call, session)
     case .help: try help(call, session)
     case .complete: return Complete.run(call.operands, session)

@@ -60,8 +60,15 @@ extension Daemon {
         sinks[name] = journal
       case .log:
         let control = control
-        let log = try LogSink(
-          name, path: path(of: sink.file), hasText: sink.hasText, zone: { control.zone })
+        let log: LogSink
+        do {
+          log = try LogSink(
+            name, path: path(of: sink.file), hasText: sink.hasText, zone: { control.zone })
+        } catch {
+          // C1.3: where the name stands that cannot be opened.
+          let place = configuration.sources[SettingPath("sink", name.text, "file")]
+          throw Log.OpenError(line: Fault(at: place, "file: \(error.line)").description)
+        }
         log.tell = tell
         sinks[name] = log
       case .command: continue

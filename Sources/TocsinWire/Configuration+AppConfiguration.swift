@@ -3,7 +3,7 @@ package import TocsinModel
 extension Configuration {
   /// What decisions need of one app.
   package func configuration(of id: AppID) -> AppConfiguration {
-    app(id).configuration(.standard(for: id))
+    own(app(id).configuration(.standard(for: id)))
   }
 }
 

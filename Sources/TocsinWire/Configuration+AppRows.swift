@@ -50,7 +50,7 @@ extension Configuration.Focus {
   static let rows: [SettingRow<Self>] = [
     SettingRow("apps", \.apps, .list(of: .appSelector)),
     SettingRow("people", \.people, .list(of: .person)),
-    SettingRow("schedule", \.schedule, .list(of: .text)),
+    SettingRow("schedule", \.schedule, .list(of: .window)),
     SettingRow("allows-time-sensitive", \.allowsTimeSensitive, .bool),
     SettingRow("shows-silenced-on-lock-screen", \.showsSilencedOnLockScreen, .bool),
     SettingRow("hides-badges", \.hidesBadges, .bool),

@@ -49,6 +49,33 @@ extension Configuration {
     }
   }
 
+  /// Schedules name zones as people write them; from here on by their own names (T4.8).
+  mutating func findZones(_ zones: any ZoneSource, _ reading: ConfigurationReading) {
+    for (name, focus) in focuses.sorted(by: { $0.key < $1.key }) {
+      for (index, window) in focus.schedule.enumerated() {
+        guard let zone = window.zone, Zone.offset(named: zone) == nil else { continue }
+        do throws(Refusal) {
+          focuses[name]?.schedule[index].zone = try zones.find(zone).name.text
+        } catch {
+          note(
+            reading, at: SettingPath("focus", name.text, "schedule"),
+            "schedule: item \(index + 1): \(error.message.onOneLine)")
+        }
+      }
+    }
+  }
+
+  /// A sink that this version has no way to serve must not look as if it worked.
+  package var unsupported: Fault? {
+    for name in sinks {
+      guard sink(named: name)?.kind == .command else { continue }
+      let source = sources[SettingPath("sink", name.text, "type")]
+      return Fault(
+        at: source, "sink '\(name)': type \"command\" is not in this version (\(Names.version))")
+    }
+    return nil
+  }
+
   /// Nothing is noted for what is not written: a default is no fault.
   private func note(_ reading: ConfigurationReading, at place: SettingPath, _ message: String) {
     guard let source = reading.sources[place] else { return }

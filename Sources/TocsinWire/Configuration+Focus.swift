@@ -4,8 +4,8 @@ extension Configuration {
   package struct Focus: Equatable, Sendable {
     package var apps: [AppSelector] = []
     package var people: [Person] = []
-    /// `[weekdays] time..time [zone]`, as they were written; not read here yet.
-    package var schedule: [String] = []
+    /// Each `[weekdays] time..time [zone]` (T4.9).
+    package var schedule: [Window] = []
     package var allowsTimeSensitive = true
     package var showsSilencedOnLockScreen = false
     package var hidesBadges = false
@@ -17,24 +17,32 @@ extension Configuration {
   package enum Person: Hashable, Sendable {
     /// `"*"`
     case everybody
-    case one(Exact<PersonKind>)
+    case one(PersonName)
   }
 }
 
-package enum PersonKind {}
-
 extension Configuration.Focus {
-  /// C5.1
-  package func allows(_ app: AppID) -> Bool { apps.contains(.every) || apps.contains(.one(app)) }
-
-  /// C5.1
-  package func allows(person: String?) -> Bool {
-    guard let person else { return false }
-    return people.contains {
-      switch $0 {
-      case .everybody: true
-      case .one(let name): name.text.hasSameBytes(as: person)
+  /// As decisions have it (C5.1).
+  package func rule(named name: FocusName) -> FocusRule {
+    var rule = FocusRule(name: name)
+    for app in apps {
+      switch app {
+      case .every: rule.allowsEveryApp = true
+      case .one(let id): rule.apps.insert(id)
       }
     }
+    for person in people {
+      switch person {
+      case .everybody: rule.allowsEverybody = true
+      case .one(let name): rule.people.insert(name)
+      }
+    }
+    rule.allowsTimeSensitive = allowsTimeSensitive
+    rule.showsSilencedOnLockScreen = showsSilencedOnLockScreen
+    rule.hidesBadges = hidesBadges
+    rule.holdsSilenced = holdsSilenced
+    rule.filter = filter
+    rule.schedule = schedule
+    return rule
   }
 }

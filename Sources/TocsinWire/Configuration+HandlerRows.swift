@@ -33,24 +33,30 @@ extension SettingRow<Configuration> {
     list: "content-extension", \.contentExtensions, Configuration.ContentExtension.rows,
     required: ["app", "category", "exec"], new: { Configuration.ContentExtension() })
 
-  /// Every word may be replaced; the list of them is where they are used.
+  /// Every word of `Texts.Name`; all are shown, whoever wrote them (config.md section 7).
   static let texts = SettingRow(
     key: "texts",
     read: { configuration, entry, place, reading in
       guard let table = reading.table(entry) else { return }
       for entry in table.entries {
-        if let name = reading.name(entry, .name(TextKind.self)),
-          let text = reading.read(entry, place.appending(entry.key), .pluralText)
-        {
+        guard
+          let name = Texts.Name.allCases.first(where: { $0.rawValue.hasSameBytes(as: entry.key) })
+        else {
+          reading.noteUnknown(entry, Texts.Name.allCases.map(\.rawValue))
+          continue
+        }
+        if let text = reading.read(entry, place.appending(entry.key), .pluralText) {
           configuration.texts[name] = text
         }
       }
     },
     overlay: { configuration, other in configuration.texts.merge(other.texts) { $1 } },
     show: { configuration, place, shown in
-      for (name, text) in configuration.texts.sorted(by: { $0.key < $1.key }) {
-        let value = SettingKind.pluralText.show(text)
-        shown.append(Configuration.Shown(path: place.appending(name.text), value: value))
+      for name in Texts.Name.allCases {
+        let text = configuration.texts[name] ?? name.english
+        shown.append(
+          Configuration.Shown(
+            path: place.appending(name.rawValue), value: SettingKind.pluralText.show(text)))
       }
     })
 }

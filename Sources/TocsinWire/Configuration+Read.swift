@@ -1,11 +1,18 @@
+package import TocsinTime
+
 extension Configuration {
   /// Reads files in their order, later over earlier (C1.1). No file at all is the defaults.
   ///
+  /// - Parameters:
+  ///   - unread: what is wrong with files that are not among them.
+  ///   - zones: in which those that schedules name must be found; nil takes any name.
   /// - Throws: every fault in any of them (C1.3); then nothing of them counts.
   package static func read(
-    files: [(name: String, bytes: [UInt8])]
+    files: [(name: String, bytes: [UInt8])], unread: [Fault] = [],
+    zones: (any ZoneSource)? = nil
   ) throws(ConfigurationFaults) -> Configuration {
     let reading = ConfigurationReading()
+    for fault in unread { reading.note(fault) }
     var configuration = Configuration()
     for (name, bytes) in files {
       reading.file = name
@@ -21,7 +28,9 @@ extension Configuration {
       }
     }
     configuration.sources = reading.sources
-    configuration.check(reading)
+    if let zones { configuration.findZones(zones, reading) }
+    // What hangs together with a file that could not be read cannot be told.
+    if unread.isEmpty { configuration.check(reading) }
     guard reading.faults.isEmpty else {
       throw ConfigurationFaults(reading.faults, count: reading.count)
     }

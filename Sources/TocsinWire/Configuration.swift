@@ -30,7 +30,7 @@ package struct Configuration: Sendable {
   package var contentExtensions: [ContentExtension] = []
   package var calendars: [Calendar] = []
   /// Tocsin's own words, where they are not the English ones.
-  package var texts: [TextName: PluralText] = [:]
+  package var texts: [Texts.Name: PluralText] = [:]
 
   /// Where each value stands; what is missing here is a default (C1.1).
   package var sources: [SettingPath: Source] = [:]
@@ -39,11 +39,9 @@ package struct Configuration: Sendable {
 }
 
 package enum ServerKind {}
-package enum TextKind {}
 
 /// As `GetServerInformation` gives it.
 package typealias ServerName = Exact<ServerKind>
-package typealias TextName = Exact<TextKind>
 
 extension Exact<SinkNameKind> {
   package static let desktop = Exact<SinkNameKind>(known: "desktop")

@@ -81,7 +81,7 @@ final class ConfigurationReading {
     if faults.count < ConfigurationFaults.most { faults.append(fault) }
   }
 
-  private func noteUnknown(_ entry: Table.Entry, _ known: [String]) {
+  func noteUnknown(_ entry: Table.Entry, _ known: [String]) {
     // The nearest word is looked for only where it will be listed.
     let hint =
       faults.count < ConfigurationFaults.most ? Nearest.hint(for: entry.key, among: known) : ""
@@ -102,5 +102,11 @@ package struct ConfigurationFaults: Error, Sendable {
   package init(_ faults: [Fault], count: Int? = nil) {
     self.faults = Array(faults.prefix(Self.most))
     self.count = count ?? faults.count
+  }
+
+  /// A line each, and one for those beyond `most`.
+  package var lines: [String] {
+    faults.map(\.description)
+      + (count > faults.count ? ["and \(count - faults.count) more faults"] : [])
   }
 }

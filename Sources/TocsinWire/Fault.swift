@@ -17,6 +17,14 @@ package struct Fault: Error, Hashable, Sendable {
   }
 }
 
+extension Fault {
+  /// Of a value where it stands; nil for a default.
+  package init(at source: Source?, _ message: String) {
+    self.init(
+      file: source?.file, position: source?.valuePosition ?? source?.position, message)
+  }
+}
+
 extension Fault: CustomStringConvertible {
   /// `FILE:LINE:COLUMN: what is wrong`. Without a file the place is spelled out.
   package var description: String {

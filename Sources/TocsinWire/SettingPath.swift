@@ -39,7 +39,7 @@ package struct Source: Hashable, Sendable, CustomStringConvertible {
   package var file: String
   /// Of the key.
   package var position: Position?
-  var valuePosition: Position?
+  package var valuePosition: Position?
 
   /// `FILE:LINE`
   package var description: String { position.map { "\(file):\($0.line)" } ?? file }

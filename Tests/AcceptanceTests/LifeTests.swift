@@ -68,6 +68,15 @@ extension Acceptance {
       let broken = try daemon.tocsin(["reload"])
       #expect(broken.exit == 2)
       #expect((broken.output + broken.error).contains("tocsin.toml:2:1"), "\(broken)")
+      // C1.5: the same lines without asking the daemon.
+      let checked = try daemon.tocsin(["config", "check"])
+      #expect(checked.exit == 2 && checked.error == broken.error, "\(checked)")
+      // C1.3: what cannot be opened is told where it is named.
+      try TemporaryFolder.write(
+        file, "sinks = [\"x\"]\n[sink.x]\ntype = \"log\"\nfile = \"no/x.jsonl\"\n")
+      let log = try daemon.tocsin(["reload"])
+      #expect(log.exit == 2)
+      #expect((log.output + log.error).contains("tocsin.toml:4:8: file: "), "\(log)")
       let id = try daemon.add("in 3d", "still")
       #expect(
         try daemon.list().first { $0.integer(of: "id") == Int64(id) }?.text(of: "app")

@@ -117,6 +117,7 @@ extension Acceptance {
       try session.wait("the file in force") {
         try configuration()?.text(of: "in-force") == "files"
       }
+      let hash = try #require(try configuration()?.text(of: "hash"))
       let start = Clocks.realtimeUsec()
       try TemporaryFolder.write(file, "default-app = \"org.example.mail\"\n\n  snoze = \"10m\"\n")
       try reload()
@@ -136,6 +137,9 @@ extension Acceptance {
       // A start with it takes the last good one, and says so.
       try daemon.restart()
       #expect(try configuration()?.text(of: "in-force") == "last-good")
+      // C1.4: the file and the hash of what is in force, not of what is broken.
+      #expect(try configuration()?.text(of: "hash") == hash)
+      #expect(try configuration()?.texts(of: "files") == [file])
       #expect(try daemon.ok("status").contains("tocsin.toml:3:3"))
       #expect(daemon.messages.contains("in force: the last good one"))
       try TemporaryFolder.write(file, "")

@@ -58,6 +58,7 @@ func run(
   _ words: [String], _ control: ScriptedControl = ScriptedControl(), terminal: Bool = false,
   columns: Int? = nil, now: @escaping () -> WallTime = { testNow },
   zones: any ZoneSource = ZoneTable(), zone: Zone = .utc, day: DaySettings = DaySettings(),
+  environment: Environment = Environment { _ in nil },
   input: @escaping () throws(Failure) -> String = { () throws(Failure) in "" }
 ) throws -> Ran {
   let sink = CollectedOutput()
@@ -65,7 +66,7 @@ func run(
     isTerminal: terminal, columns: columns, pager: Pager(words: [], rows: 0, write: sink.append),
     talk: { sink.talk.append($0) })
   let session = Session(
-    environment: Environment { _ in nil }, control: control, output: output,
+    environment: environment, control: control, output: output,
     clock: LocalClock(zones: zones, now: now, zone: { zone }, day: { day }),
     input: input)
   guard case .run(let call) = try Parser.parse(words) else { throw Failure.usage("no command") }

@@ -121,6 +121,9 @@ struct TableTests {
     .init(["list", "-a", "org.e"], "org.example.mail"),
     .init(["add", "--tz", "Europe/S"], "Europe/Sofia"),
     .init(["completion", ""], "bash"),
+    .init(["config", ""], "show path check"),
+    .init(["config", "check", "x"], ":files"),
+    .init(["config", "path", ""], ""),
     .init(["ask", ""], ""),
     .init(["simu"], ""),
   ]

@@ -149,6 +149,21 @@ struct ConfigurationFaultTests {
         "a.toml:5:11: unknown key 'aap'; did you mean 'app'?"
       ),
       ("[[calendar]]\nname = \"x\"", "a.toml:1:1: calendar: 'path' is missing"),
+      (
+        "[texts]\nalow = \"x\"", "a.toml:2:1: unknown key 'alow'; did you mean 'allow'?"
+      ),
+      (
+        "[focus.work]\nschedule = \"09:00..17:00\"",
+        "a.toml:2:12: schedule: expected a list, not text"
+      ),
+      (
+        "[focus.work]\nschedule = [\"09:00..17:00\", \"mno 09:00..17:00\"]",
+        "a.toml:2:12: schedule: item 2: 'mno' is no weekday; did you mean 'mon'? (column 1)"
+      ),
+      (
+        "[focus.work]\nschedule = [9]",
+        "a.toml:2:12: schedule: item 1: expected a window as text, such as \"22:00..07:00\", not a number"
+      ),
       ("[texts]\nallow = { one = \"x\" }", "a.toml:2:9: allow: the form 'other' is missing"),
       (
         "[texts]\nallow = { onne = \"x\", other = \"y\" }",

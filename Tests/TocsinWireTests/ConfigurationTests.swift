@@ -10,6 +10,14 @@ struct ConfigurationTests {
     let lines = nothing.shown.compactMap { shown in
       shown.value.map { "\(shown.path) = \(JSONWriting.text($0))" }
     }
+    // All of our own words, in the order of their list.
+    let english: [String] = Texts.Name.allCases.map { name -> String in
+      let forms = name.english.forms
+      let other = forms[.other] ?? ""
+      let plain = "\"\(other)\""
+      let text = forms[.one].map { #"{"one":"\#($0)","other":"\#(other)"}"# } ?? plain
+      return "texts.\(name.rawValue) = \(text)"
+    }
     #expect(
       lines == [
         #"profile = "ios-14""#,
@@ -52,7 +60,7 @@ struct ConfigurationTests {
         #"history.keep = "365d""#,
         "history.entries = 100000",
         #"history.undo = "1d""#,
-      ])
+      ] + english)
     #expect(nothing.sources.isEmpty)
     #expect(!nothing.usesScheduledSummary)
   }
@@ -207,8 +215,8 @@ struct ConfigurationTests {
     )
     let app = try #require(AppID("org.example.a"))
     let other = try #require(AppID("org.example.b"))
-    let one = try #require(FocusName("a").flatMap { read.focuses[$0] })
-    let every = try #require(FocusName("b").flatMap { read.focuses[$0] })
+    let one = try #require(read.setup.focus(named: FocusName(known: "a")))
+    let every = try #require(read.setup.focus(named: FocusName(known: "b")))
     #expect(one.allows(app) && !one.allows(other))
     #expect(one.allows(person: "Ren\u{E9}") && !one.allows(person: "Rene\u{301}"))
     #expect(!one.allows(person: nil) && !every.allows(person: nil))

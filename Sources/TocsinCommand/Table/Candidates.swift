@@ -138,6 +138,8 @@ package struct Candidates {
       default: []
       }
     case .words(let words): operands.isEmpty ? words.map { Candidate($0) } : []
+    case .wordAndFile(let words, let file):
+      operands.isEmpty ? words.map { Candidate($0) } : operands == [file] ? [Self.files] : []
     }
   }
 

@@ -3,7 +3,7 @@
 package enum CommandTable {
   package static let verbs: [Verb] = [
     add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, status,
-    reload,
+    reload, config,
     completion, help, complete, man,
   ]
 
@@ -23,7 +23,7 @@ package enum CommandTable {
   package static let later: [String] = [
     "undo", "explain", "push", "lint", "category", "app", "focus", "device", "test", "simulate",
     "preview", "agenda", "watch",
-    "handler", "import", "export", "config", "doctor",
+    "handler", "import", "export", "doctor",
   ]
 
   /// The same for options. By name, or by the letter that it will have.

@@ -1,7 +1,7 @@
 /// The commands of this version.
 package enum VerbName: String, CaseIterable, Sendable {
   case add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, status
-  case reload, completion, help
+  case reload, config, completion, help
   case complete = "__complete"
   case man = "__man"
 }
@@ -22,6 +22,8 @@ package struct Verb: Sendable {
     case idAndAction
     case oneID
     case words([String])
+    /// One of the words, and after `file` the name of a file.
+    case wordAndFile([String], file: String)
   }
 
   package struct Example: Sendable {

@@ -1,0 +1,12 @@
+package import TocsinTime
+
+extension ConfigurationFiles {
+  /// What the files say together; what one of them can not be read for is a fault of all (C1.3).
+  package func configuration(
+    zones: any ZoneSource
+  ) throws(ConfigurationFaults) -> Configuration {
+    let configuration = try Configuration.read(files: files, unread: faults, zones: zones)
+    if let fault = configuration.unsupported { throw ConfigurationFaults([fault]) }
+    return configuration
+  }
+}
