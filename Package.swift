@@ -64,6 +64,9 @@ let package = Package(
     room("Systemd", ["CSystemd", "CLinux"]),
     room("TocsinWire", ["TocsinModel", "TocsinTime", "Systemd", "CToml", "CJansson"]),
     room(
+      "TocsinSimulator",
+      ["TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "TocsinWire"]),
+    room(
       "TocsinDaemon",
       [
         "TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "TocsinStore",
@@ -74,7 +77,7 @@ let package = Package(
       "TocsinCommand",
       [
         "TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "Systemd", "TocsinWire",
-        "CLinux",
+        "TocsinSimulator", "CLinux",
       ]
     ),
     .executableTarget(
@@ -87,6 +90,9 @@ let package = Package(
     .executableTarget(
       name: "time-bench", dependencies: ["TocsinTime", "TocsinModel"],
       path: "contrib/bench.d/time", swiftSettings: strict, linkerSettings: standalone),
+    .executableTarget(
+      name: "policy-bench", dependencies: ["TocsinPolicy", "TocsinModel"],
+      path: "contrib/bench.d/policy", swiftSettings: strict, linkerSettings: standalone),
 
     // What only tests import: cases with their line, a repeatable random source, a private bus,
     // the fake notification server.
@@ -108,6 +114,9 @@ let package = Package(
     tests("SystemdTests", ["Systemd", "CSystemd", "CLinux", "TocsinTesting"]),
     tests(
       "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),
+    tests(
+      "TocsinSimulatorTests",
+      ["TocsinSimulator", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting"]),
     tests(
       "TocsinDaemonTests",
       [

@@ -107,6 +107,7 @@ package enum Program {
     case .resume: return try Later.resume(call, session)
     case .skip: return try Later.skip(call, session)
     case .when: return try When.run(call, session)
+    case .test: return try PolicyTests.run(call, session)
     case .act: return try Act.run(call, session)
     case .log: return try Log.run(call, session)
     case .status: return try Status.run(session)

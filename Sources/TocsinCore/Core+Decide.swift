@@ -16,7 +16,7 @@ extension Core {
         .settings(of: app ?? .beforeItAsked(request.app), category: request.content.category),
       now: now)
     situation.profile = setup.profile
-    situation.identifier = request.identifier
+    situation.language = setup.configuration(of: request.app).language
     situation.badge = app?.badge ?? 0
     situation.hasExplainedTimeSensitive = app?.hasExplainedTimeSensitive ?? false
     return situation

@@ -9,14 +9,15 @@ package struct Situation: Sendable {
   package var settings: AppSettings
   /// Of the app, by id (D9.2).
   package var categories: [CategoryID: Category] = [:]
+  /// BCP 47: the app's, for plural forms of categories without their own (D10.9); nil is that of
+  /// `texts`.
+  package var language: String?
   package var device = DeviceState()
   package var profile = DeliveryProfile()
-  /// What this app has in the center, oldest first.
-  package var center: [Card] = []
-  /// The name of this one: a card of the same name is replaced by it (D8.3).
-  package var identifier: RequestIdentifier?
+  /// What lies in the group that this one joins, without the one that it replaces (D8.3).
+  package var others = Tally()
   package var badge: Int64 = 0
-  /// A time-sensitive one has been shown that is no longer in the center (D4.5).
+  /// A time-sensitive one of this app was shown before, in the center still or not (D4.5).
   package var hasExplainedTimeSensitive = false
   /// When the next scheduled summary comes (D10.14); a civil time, so its caller works it out.
   package var nextSummary: WallTime?
@@ -30,24 +31,14 @@ package struct Situation: Sendable {
     self.settings = settings
     self.now = now
   }
-}
 
-/// What lies in the center.
-package struct Card: Equatable, Sendable {
-  package var identifier: RequestIdentifier?
-  package var content: Content
-  /// As it was decided when it was shown.
-  package var level: InterruptionLevel
-  /// It was shown on trial (D2.27).
-  package var isProvisional: Bool
-
-  package init(
-    identifier: RequestIdentifier? = nil, content: Content, level: InterruptionLevel,
-    isProvisional: Bool = false
+  /// With what the app has in the center, oldest first, as `content` finds it there under the name
+  /// `identifier`. The settings are in place already.
+  package mutating func meet(
+    _ cards: [Card], with content: Content, as identifier: RequestIdentifier? = nil
   ) {
-    self.identifier = identifier
-    self.content = content
-    self.level = level
-    self.isProvisional = isProvisional
+    let group = Group.of(content, app: app, grouping: settings.grouping)
+    others = Tally(of: cards, in: group, grouping: settings.grouping, but: identifier)
+    if cards.contains(where: { $0.level == .timeSensitive }) { hasExplainedTimeSensitive = true }
   }
 }

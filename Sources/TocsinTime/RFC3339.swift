@@ -6,6 +6,11 @@ package enum RFC3339 {
     package let instant: WallTime
     /// Seconds ahead of UTC, as written.
     package let offset: Int
+
+    package init(instant: WallTime, offset: Int) {
+      self.instant = instant
+      self.offset = offset
+    }
   }
 
   /// A date, `T`, `t` or a blank, a time, and `Z` or an offset. Digits beyond microseconds are cut.

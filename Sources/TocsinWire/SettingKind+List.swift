@@ -2,7 +2,7 @@ import TocsinModel
 
 extension SettingKind {
   /// A list of one kind, none of them twice; a fault says which item it is in.
-  static func list<Item: Hashable & SendableMetatype>(
+  package static func list<Item: Hashable & SendableMetatype>(
     of item: SettingKind<Item>, _ count: ClosedRange<Int> = 0...1000
   ) -> SettingKind where Content == [Item] {
     items(of: item, count) { items throws(Complaint) in
@@ -58,7 +58,7 @@ extension SettingKind {
 }
 
 extension Value {
-  fileprivate var items: [Value] {
+  package var items: [Value] {
     get throws(Complaint) {
       switch self {
       case .texts(let texts): texts.map(Value.text)

@@ -1,13 +1,13 @@
-import TocsinModel
+package import TocsinModel
 import TocsinTime
 
 extension SettingKind
 where Content: RawRepresentable<String> & CaseIterable & Sendable {
   /// One word of a closed list; a slip of the hand is told the nearest (C1.3).
-  static var word: SettingKind { word(of: Array(Content.allCases)) }
+  package static var word: SettingKind { word(of: Array(Content.allCases)) }
 
   /// As `word`, of a part of the list.
-  static func word(of words: [Content]) -> SettingKind {
+  package static func word(of words: [Content]) -> SettingKind {
     let known = words.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     return SettingKind(
       text: "one of \(known)",
@@ -22,7 +22,7 @@ where Content: RawRepresentable<String> & CaseIterable & Sendable {
 
 extension SettingKind {
   /// A name of any kind: 1 to 255 bytes without NUL.
-  static func name<Kind>(_: Kind.Type) -> SettingKind where Content == Exact<Kind> {
+  package static func name<Kind>(_: Kind.Type) -> SettingKind where Content == Exact<Kind> {
     SettingKind(
       text: "a name as text",
       { text throws(Complaint) in
@@ -37,7 +37,7 @@ extension SettingKind {
 }
 
 extension SettingKind<AppID> {
-  static let appID = SettingKind(
+  package static let appID = SettingKind(
     text: "an app id as text",
     { text throws(Complaint) in
       guard let id = AppID(text) else { throw .noAppID(text) }

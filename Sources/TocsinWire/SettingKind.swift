@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 import TocsinTime
 
 /// What is wrong with one value; the reader of the file adds the key and the place.
@@ -9,14 +9,22 @@ package struct Complaint: Error, Hashable, Sendable {
 }
 
 /// How one kind of value is read from a notation, and shown again.
-struct SettingKind<Content>: Sendable {
-  let read: @Sendable (Value) throws(Complaint) -> Content
-  let show: @Sendable (Content) -> Value
+package struct SettingKind<Content>: Sendable {
+  package let read: @Sendable (Value) throws(Complaint) -> Content
+  package let show: @Sendable (Content) -> Value
+
+  package init(
+    read: @escaping @Sendable (Value) throws(Complaint) -> Content,
+    show: @escaping @Sendable (Content) -> Value
+  ) {
+    self.read = read
+    self.show = show
+  }
 }
 
 extension Value {
   /// What a person would call it, for "expected …, not …".
-  var kindName: String {
+  package var kindName: String {
     switch self {
     case .text, .json: "text"
     case .bool: "true or false"
@@ -29,12 +37,14 @@ extension Value {
     }
   }
 
-  func expected(_ what: String) -> Complaint { Complaint("expected \(what), not \(kindName)") }
+  package func expected(_ what: String) -> Complaint {
+    Complaint("expected \(what), not \(kindName)")
+  }
 }
 
 extension SettingKind {
   /// Text that is read further; `what` names it where something else stands.
-  init(
+  package init(
     text what: String, _ read: @escaping @Sendable (String) throws(Complaint) -> Content,
     show: @escaping @Sendable (Content) -> String
   ) {
@@ -48,7 +58,7 @@ extension SettingKind {
 }
 
 extension SettingKind<Bool> {
-  static let bool = SettingKind(
+  package static let bool = SettingKind(
     read: { value throws(Complaint) in
       guard case .bool(let bool) = value else { throw value.expected("true or false") }
       return bool
@@ -57,7 +67,7 @@ extension SettingKind<Bool> {
 }
 
 extension SettingKind<Int64> {
-  static func integer(_ range: ClosedRange<Int64>) -> SettingKind {
+  package static func integer(_ range: ClosedRange<Int64>) -> SettingKind {
     SettingKind(
       read: { value throws(Complaint) in
         guard case .integer(let number) = value else { throw value.expected("an integer") }
@@ -78,7 +88,7 @@ extension SettingKind<Int64> {
 
 extension SettingKind<String> {
   /// Not empty, and without NUL, which no file name, argument or D-Bus text can hold.
-  static let text = SettingKind(
+  package static let text = SettingKind(
     text: "text",
     { text throws(Complaint) in
       guard !text.isEmpty else { throw Complaint("may not be empty") }
@@ -87,7 +97,7 @@ extension SettingKind<String> {
     }, show: { $0 })
 
   /// Text that may be empty: an argument of a program.
-  static let argument = SettingKind(
+  package static let argument = SettingKind(
     text: "text",
     { text throws(Complaint) in
       guard !text.utf8.contains(0) else { throw Complaint("may not hold NUL") }
@@ -143,7 +153,7 @@ extension SettingKind<Configuration.Language> {
 }
 
 extension SettingKind<Setting> {
-  static let toggle = SettingKind(
+  package static let toggle = SettingKind(
     read: { value throws(Complaint) in
       switch value {
       case .bool(let bool): return bool ? .on : .off

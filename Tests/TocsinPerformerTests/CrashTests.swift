@@ -71,7 +71,8 @@ struct CrashTests {
     let lines = try #require(found).start().script.take()
     #expect(
       lines == [
-        "log delivered 1 repeat-after-crash,no-sound", "desktop shows 1 of 1 again",
+        "log delivered 1 repeat-after-crash,authorized,no-sound,no-badge",
+        "desktop shows 1 of 1 again",
         "journal shows 1 of 1 again", "log shown 1",
       ])
     // Without a server it waits for one, and then comes once.
@@ -219,7 +220,8 @@ struct CrashTests {
     let stage = try snapshot().start()
     #expect(
       stage.script.take() == [
-        "desktop shows 1 of 1", "journal shows 1 of 1", "log delivered 1 late,caught-up,no-sound",
+        "desktop shows 1 of 1", "journal shows 1 of 1",
+        "log delivered 1 late,caught-up,authorized,no-sound,no-badge",
         "log shown 1",
       ])
     #expect(stage.performer.nextDeadline() == Stage.now.adding(.seconds(299)))

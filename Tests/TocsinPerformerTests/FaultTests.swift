@@ -58,7 +58,7 @@ struct FaultTests {
     #expect(stage.performer.storeFault != nil)
     stage.script.refusesCommits = false
     for _ in 1...3 { stage.ring() }
-    #expect(stage.script.take() == ["log delivered 1 no-sound", "log shown 1"])
+    #expect(stage.script.take() == ["log delivered 1 authorized,no-sound,no-badge", "log shown 1"])
     #expect(stage.performer.nextDeadline() == nil)
     #expect(try store.center(of: #require(RequestID(1)))?[Stage.desktop] == .shown(place))
   }

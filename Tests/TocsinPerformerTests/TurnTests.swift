@@ -22,7 +22,10 @@ struct TurnTests {
     _ = stage.performer.claimDue(now: Stage.now, limit: 100)
     #expect(stage.script.take() == ["desktop shows 1 of 1", "journal shows 1 of 1"])
     stage.finish()
-    #expect(stage.script.take() == ["log delivered 1 no-sound", "log shown 1", "run due of 1, 1"])
+    #expect(
+      stage.script.take() == [
+        "log delivered 1 authorized,no-sound,no-badge", "log shown 1", "run due of 1, 1",
+      ])
     #expect(stage.script.commits == 2)  // with what the sinks confirmed
   }
 

@@ -257,6 +257,16 @@ def time_(desk, plan, report):
                of="value")
 
 
+def decide(desk, plan, report):
+    """Policy decisions a second on one core."""
+    if not os.path.exists(desk.bin + "/policy-bench"):
+        return
+    desk.pin(ONE)
+    made = [float(desk.run(desk.bin + "/policy-bench")) for _ in range(plan.of(3, 9))]
+    desk.pin(ALL)
+    report.row("policy decisions", Sample(made, "/s"), target=">= 500,000 /s", least=5e5, of="value")
+
+
 def size(desk, plan, report):
     for program in ("tocsin", "tocsind"):
         path = f"{desk.bin}/{program}"

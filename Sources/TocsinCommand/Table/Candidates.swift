@@ -116,6 +116,7 @@ package struct Candidates {
   private func values(of verb: Verb, _ operands: [String]) -> [Candidate] {
     switch verb.operands {
     case .none, .text: []
+    case .files: [Self.files]
     case .whenAndText: times(after: operands)
     case .ids: ask(.ids)
     case .idsAndUntil:

@@ -18,9 +18,9 @@ package enum OptionName: String, CaseIterable, Sendable {
   case waitTimeout = "wait-timeout"
   case exitCode = "exit-code"
   // What is listed.
-  case next, delivered, all, follow, lines, since, text
+  case next, delivered, all, follow, lines, since, text, filter
   // How it is printed.
-  case json, quiet, timestamp, color
+  case json, quiet, timestamp, color, tap, junit
   case noPager = "no-pager"
   case help, version
 }

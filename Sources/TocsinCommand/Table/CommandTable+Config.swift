@@ -2,7 +2,8 @@ extension CommandTable {
   package static let configActions = ["show", "path", "check"]
 
   package static let config = Verb(
-    .config, synopsis: ["tocsin config [show]", "tocsin config path", "tocsin config check [FILE]"],
+    .config,
+    synopsis: ["tocsin config [show]", "tocsin config path", "tocsin config check [FILE]"],
     "every value of the configuration, with the file and line that set it",
     examples: [
       .init(line: "tocsin config", about: "what the files say, and the defaults for the rest"),

@@ -2,8 +2,8 @@
 /// from it, so none of them can know what another does not.
 package enum CommandTable {
   package static let verbs: [Verb] = [
-    add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, status,
-    reload, config,
+    add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, test,
+    status, reload, config,
     completion, help, complete, man,
   ]
 
@@ -21,7 +21,7 @@ package enum CommandTable {
   /// Named by the documentation of the project and not built yet: one clear line, and no place
   /// in help.
   package static let later: [String] = [
-    "undo", "explain", "push", "lint", "category", "app", "focus", "device", "test", "simulate",
+    "undo", "explain", "push", "lint", "category", "app", "focus", "device", "simulate",
     "preview", "agenda", "watch",
     "handler", "import", "export", "doctor",
   ]
@@ -30,6 +30,7 @@ package enum CommandTable {
   package static func isLater(option: String, of verb: Verb) -> Bool {
     switch verb.name {
     case .add, .edit, .ask: option == "nag"
+    case .test: option == "coverage"
     case .act: option == "dry-run" || option == "n"
     default: false
     }

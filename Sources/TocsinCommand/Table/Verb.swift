@@ -1,7 +1,7 @@
 /// The commands of this version.
 package enum VerbName: String, CaseIterable, Sendable {
-  case add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, status
-  case reload, config, completion, help
+  case add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, test
+  case status, reload, config, completion, help
   case complete = "__complete"
   case man = "__man"
 }
@@ -21,6 +21,7 @@ package struct Verb: Sendable {
     case time
     case idAndAction
     case oneID
+    case files
     case words([String])
     /// One of the words, and after `file` the name of a file.
     case wordAndFile([String], file: String)

@@ -1,0 +1,51 @@
+import TocsinSimulator
+import TocsinTime
+import TocsinWire
+
+/// `tocsin test`: policy tests, through the code that decides in the daemon.
+enum PolicyTests {
+  static func run(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
+    let output = session.output
+    guard !call.has(.tap) || output.form == nil else {
+      throw .usage("'--tap' and '--json' are two forms of one output; give one of them")
+    }
+    var report = TestReport()
+    var bar = ProgressBar(output, of: call.operands.count)
+    let filter = call.value(.filter).map { Array($0.utf8) }
+    let zones = session.clock.zones
+    var reader = PolicyReader(
+      { path throws(Fault) in try FileContents.read(path) }, zone: { try? zones.find($0) })
+    for name in call.operands {
+      bar.advance(to: name)
+      let file = reader.read(name)
+      let cases = filter.map { text in file.cases.filter { $0.name.holds(text) } } ?? file.cases
+      report.add(file, cases.map { $0.run(in: file) })
+    }
+    bar.clear()
+    if call.has(.tap) {
+      output.text(TapReport.text(report))
+    } else if output.form != nil {
+      output.json(.table(report.table))
+    } else {
+      report.write(to: output)
+    }
+    // The report is of use above all where something failed.
+    if let path = call.value(.junit) {
+      try FileContents.write(Array(JUnitReport.text(report).utf8), to: path)
+    }
+    if report.hasRunNothing, let filter = call.value(.filter) {
+      throw .usage("no case has '\(filter)' in its name")
+    }
+    return report.exit
+  }
+}
+
+extension String {
+  fileprivate func holds(_ text: [UInt8]) -> Bool {
+    guard let first = text.first else { return true }
+    let bytes = Array(utf8)
+    return bytes.indices.contains { start in
+      bytes[start] == first && bytes[start...].starts(with: text)
+    }
+  }
+}

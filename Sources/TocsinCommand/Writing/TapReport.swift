@@ -1,0 +1,51 @@
+import TocsinModel
+import TocsinSimulator
+import TocsinWire
+
+/// The Test Anything Protocol, version 14: one point a case, and one for a file that cannot be run.
+enum TapReport {
+  static func text(_ report: TestReport) -> String {
+    var lines = ["TAP version 14"]
+    var count = 0
+    func point(_ isGood: Bool, _ text: String, skip: String? = nil) {
+      count += 1
+      lines.append(
+        (isGood ? "ok" : "not ok") + " \(count) - " + escape(text)
+          + (skip.map { " # SKIP \($0)" } ?? ""))
+    }
+    for file in report.files {
+      for fault in file.faults { point(false, fault.description) }
+      for result in file.results {
+        point(result.hasPassed, "\(file.place(result.line)): \(result.name)")
+        guard !result.hasPassed else { continue }
+        lines.append("  ---")
+        lines.append("  failures:")
+        for failure in result.failures {
+          lines.append("    - at: " + quoted(file.place(failure.line)))
+          lines.append("      key: " + quoted(failure.key))
+          lines.append("      expected: " + JSONWriting.text(failure.expected))
+          lines.append("      got: " + JSONWriting.text(failure.got))
+        }
+        lines.append(
+          "  reasons: " + JSONWriting.text(.texts(result.reasons.map(\.rawValue))))
+        lines.append("  ...")
+      }
+      if file.timelines > 0 { point(true, file.name, skip: file.skipLine) }
+    }
+    lines.append("1..\(count)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// YAML takes JSON's texts.
+  private static func quoted(_ text: String) -> String { JSONWriting.text(.text(text)) }
+
+  /// A hash begins a directive.
+  private static func escape(_ text: String) -> String {
+    var out = ""
+    for scalar in Escape.line(text).unicodeScalars {
+      if scalar == "#" || scalar == "\\" { out += "\\" }
+      out.unicodeScalars.append(scalar)
+    }
+    return out
+  }
+}

@@ -1,0 +1,144 @@
+import TocsinModel
+import TocsinSimulator
+import TocsinWire
+
+/// What came of a run of policy tests.
+struct TestReport {
+  struct File {
+    var name: String
+    var results: [CaseResult]
+    /// Timelines that this version does not run.
+    var timelines: Int
+    var faults: [Fault]
+  }
+
+  private(set) var files: [File] = []
+  private(set) var passed = 0
+  private(set) var failed = 0
+  private(set) var assertions = 0
+  private(set) var skipped = 0
+  private(set) var faultCount = 0
+
+  mutating func add(_ file: PolicyFile, _ results: [CaseResult]) {
+    let isFaulty = file.faultCount > 0
+    files.append(
+      File(
+        name: file.name, results: results, timelines: isFaulty ? 0 : file.timelines,
+        faults: file.faults))
+    faultCount += file.faultCount
+    if !isFaulty, file.timelines > 0 { skipped += file.timelines }
+    for result in results {
+      assertions += result.assertions
+      if result.hasPassed { passed += 1 } else { failed += 1 }
+    }
+  }
+
+  /// All files can be read, and nothing of them was run.
+  var hasRunNothing: Bool { passed + failed == 0 && faultCount == 0 }
+
+  var exit: Int32 {
+    if faultCount > 0 || passed + failed == 0 { return Exit.usage }
+    return failed > 0 ? Exit.no : Exit.done
+  }
+
+  /// The faults that are shown of a run; the others are counted.
+  var shownFaults: [Fault] { Array(files.flatMap(\.faults).prefix(PolicyFile.mostFaults)) }
+
+  var lastLine: String { "\(passed) passed, \(failed) failed, \(assertions) assertions" }
+}
+
+extension TestReport.File {
+  var skipLine: String { "holds a timeline, which this version does not run" }
+
+  /// `FILE:LINE`, as far as the notation has lines.
+  func place(_ line: Int?) -> String { line.map { "\(name):\($0)" } ?? name }
+}
+
+extension CaseResult.Failure {
+  /// `sound: expected "none", got "default"`
+  var message: String {
+    "\(key): expected \(JSONWriting.text(expected)), got \(JSONWriting.text(got))"
+  }
+}
+
+extension CaseResult {
+  /// Why it came so, and where a configuration says it.
+  var why: String {
+    var text = "reasons " + reasons.map(\.rawValue).joined(separator: ", ")
+    if !because.isEmpty {
+      text +=
+        "; because " + because.map { "\($0.source) (\($0.setting))" }.joined(separator: ", ")
+    }
+    return text
+  }
+}
+
+extension TestReport {
+  func write(to output: Output) {
+    for fault in shownFaults { output.complain(Escape.line(fault.description)) }
+    let hidden = faultCount - shownFaults.count
+    if hidden > 0 { output.complain("and \(hidden) more faults") }
+    for file in files {
+      for result in file.results {
+        for failure in result.failures {
+          let place = Escape.line(file.place(failure.line ?? result.line))
+          let rest =
+            " case \"\(result.name)\": \(failure.message); \(result.why)"
+          output.line(output.style.bold(place + ":") + Escape.line(rest))
+        }
+      }
+      if file.timelines > 0 {
+        output.line("\(Escape.line(file.name)): \(file.skipLine)")
+      }
+    }
+    output.line(lastLine)
+  }
+
+  var table: Table {
+    var table = Table()
+    table.append("passed", .integer(Int64(passed)))
+    table.append("failed", .integer(Int64(failed)))
+    table.append("assertions", .integer(Int64(assertions)))
+    table.append("skipped", .integer(Int64(skipped)))
+    table.append("cases", .tables(files.flatMap { file in file.results.map { $0.table(file) } }))
+    let faults = shownFaults.map(\.description)
+    if !faults.isEmpty { table.append("faults", .texts(faults)) }
+    return table
+  }
+}
+
+extension CaseResult {
+  fileprivate func table(_ file: TestReport.File) -> Table {
+    var table = Table()
+    table.append("file", .text(file.name))
+    table.append("line", line.map { .integer(Int64($0)) })
+    table.append("name", .text(name))
+    table.append("passed", .bool(hasPassed))
+    table.append("assertions", .integer(Int64(assertions)))
+    if !failures.isEmpty {
+      table.append(
+        "failures",
+        .tables(
+          failures.map { failure in
+            var table = Table([.init(key: "key", value: .text(failure.key))])
+            table.append("line", failure.line.map { .integer(Int64($0)) })
+            table.append("expected", failure.expected)
+            table.append("got", failure.got)
+            return table
+          }))
+    }
+    table.append("reasons", .texts(reasons.map(\.rawValue)))
+    if !because.isEmpty {
+      table.append(
+        "because",
+        .tables(
+          because.map {
+            Table([
+              .init(key: "setting", value: .text($0.setting)),
+              .init(key: "source", value: .text($0.source)),
+            ])
+          }))
+    }
+    return table
+  }
+}

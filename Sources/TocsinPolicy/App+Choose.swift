@@ -1,0 +1,93 @@
+package import TocsinModel
+
+extension Choice {
+  /// What a profile asks beneath a provisional notification (D2.27).
+  package static func offered(_ profile: DeliveryProfile, usesSummaries: Bool) -> [Choice] {
+    switch profile.base {
+    case .ios14, .ios8: [.keepProminently, .keepQuietly, .turnOff]
+    case .ios15:
+      usesSummaries
+        ? [.deliverImmediately, .deliverInSummary, .turnOff] : [.deliverImmediately, .turnOff]
+    }
+  }
+}
+
+extension App {
+  /// What the person may choose now, in the order in which it is shown.
+  package func choices(_ profile: DeliveryProfile, usesSummaries: Bool) -> [Choice] {
+    let own: [Choice] = settings.requested.contains(.settings) ? [.openSettings] : []
+    switch settings.authorization {
+    case .notDetermined, .denied: return own
+    case .provisional:
+      return Choice.offered(profile, usesSummaries: usesSummaries) + [.muteHour, .muteToday] + own
+    case .authorized, .ephemeral:
+      let other: Choice = settings.delivery == .quiet ? .deliverProminently : .deliverQuietly
+      let isKept = settings.authorization == .authorized
+      return (isKept ? [other] : []) + [.muteHour, .muteToday, .turnOff] + own
+    }
+  }
+
+  /// The person chooses on a notification, or about its app (D2.6 to D2.10, D2.16, D2.17, D2.24,
+  /// D2.29). While locked the caller waits for the unlock.
+  ///
+  /// - Parameter midnight: the next one of the local day.
+  /// - Throws: `bad-request` for a choice that is not offered now; nothing has changed.
+  package func choose(
+    _ choice: Choice, profile: DeliveryProfile = DeliveryProfile(), usesSummaries: Bool = true,
+    now: WallTime, midnight: WallTime
+  ) throws(CallError) -> AuthorizationStep {
+    var app = lapsed(profile: profile, now: now)
+    guard app.choices(profile, usesSummaries: usesSummaries).contains(choice) || app.repeats(choice)
+    else {
+      throw CallError(
+        .badRequest,
+        "\(choice.rawValue) is not offered for \(id), which is "
+          + app.settings.authorization.rawValue)
+    }
+    // D2.5: what it asked for together with the trial.
+    let kept = app.remembered.isEmpty ? app.settings.requested : app.remembered
+    let options = kept.subtracting([.provisional, .critical])
+    switch choice {
+    case .keepProminently: app.settings = app.settings.allowing(options)
+    case .keepQuietly, .deliverImmediately:
+      app.settings = app.settings.allowing(options).quiet
+    case .deliverInSummary:
+      app.settings = app.settings.allowing(options)
+      if profile.keepsQuietInSummary { app.settings = app.settings.quiet }
+      app.settings.scheduledSummary = true
+    case .turnOff: app.settings.authorization = .denied
+    case .deliverQuietly: app.settings = app.settings.quiet
+    case .deliverProminently: app.settings = app.settings.prominent
+    case .muteHour: app.settings.mutedUntil = now.adding(.hours(1)) ?? .distantFuture
+    case .muteToday: app.settings.mutedUntil = midnight
+    case .openSettings: return AuthorizationStep(app, opensSettings: true)
+    }
+    guard choice != .muteHour, choice != .muteToday else { return AuthorizationStep(app) }
+    if app.settings.authorization != .provisional { app.remembered = [] }
+    return app.settled()
+  }
+
+  /// Chosen once more, or a mute ended early: harmless, and offered by nobody.
+  private func repeats(_ choice: Choice) -> Bool {
+    switch choice {
+    case .deliverQuietly, .deliverProminently: settings.authorization == .authorized
+    default: false
+    }
+  }
+}
+
+extension AppSettings {
+  /// D2.17: every requested option on, style banner; a mute is over too, for it counts as quiet.
+  fileprivate var prominent: AppSettings {
+    var settings = self
+    settings.delivery = .prominent
+    settings.alert = .on
+    settings.sound = .on
+    settings.badge = .on
+    settings.lockScreen = .on
+    settings.notificationCenter = .on
+    settings.alertStyle = .banner
+    settings.mutedUntil = nil
+    return settings.supported
+  }
+}

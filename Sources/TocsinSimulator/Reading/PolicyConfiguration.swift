@@ -1,0 +1,47 @@
+package import TocsinCore
+package import TocsinModel
+import TocsinTime
+import TocsinWire
+
+/// What a configuration gives to a policy test (C8.1): profile, day, device, apps, Focus and texts.
+package struct PolicyConfiguration: Sendable {
+  package var setup: Setup
+  /// Those that its schedules name; the system's is that of each case.
+  package var zones: Zones
+
+  /// Nil where the file does not say.
+  var profile: DeliveryProfile? {
+    setup.sources.source(of: "profile", in: .top) == nil ? nil : setup.profile
+  }
+}
+
+extension PolicyReader {
+  /// - Parameter path: beside the policy file, unless it is absolute.
+  func configuration(
+    _ path: String, beside file: String, _ reading: PolicyReading
+  ) -> PolicyConfiguration? {
+    let name = path.utf8.first == UInt8(ascii: "/") ? path : folder(of: file) + path
+    let bytes: [UInt8]
+    do throws(Fault) { bytes = try contents(name) } catch {
+      reading.note(error)
+      return nil
+    }
+    do throws(ConfigurationFaults) {
+      let setup = try Configuration.read(files: [(name, bytes)]).setup
+      var zones = Zones(system: .utc)
+      for name in setup.zoneNames {
+        if let zone = zone(name) { zones.learn(name, zone) }
+      }
+      return PolicyConfiguration(setup: setup, zones: zones)
+    } catch {
+      for fault in error.faults { reading.note(fault) }
+      return nil
+    }
+  }
+
+  /// With the slash at its end; empty for a file of the working folder.
+  private func folder(of file: String) -> String {
+    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(decoding: file.utf8[...slash], as: UTF8.self)
+  }
+}

@@ -1,0 +1,165 @@
+package import TocsinModel
+package import TocsinTime
+package import TocsinWire
+
+/// One file of policy tests, read.
+package struct PolicyFile: Sendable {
+  /// Of one run; what is beyond is counted (C1.3).
+  package static let mostFaults = 20
+
+  package var name: String
+  package var profile = DeliveryProfile()
+  /// In the order of the file. None where there is a fault.
+  package var cases: [DecisionCase] = []
+  /// How many timelines it holds.
+  package var timelines = 0
+  package var configuration: PolicyConfiguration?
+  package var faults: [Fault] = []
+  /// How many there are in all.
+  package var faultCount = 0
+
+  init(name: String) { self.name = name }
+}
+
+/// Reads the files of one run, in which no name stands twice.
+package struct PolicyReader {
+  /// The contents of a file; its fault where they cannot be had.
+  package typealias Contents = (String) throws(Fault) -> [UInt8]
+
+  let contents: Contents
+  /// A time zone by its name, for the schedules of a configuration.
+  let zone: (String) -> Zone?
+  private var names: [[UInt8]: String] = [:]
+
+  package init(_ contents: @escaping Contents, zone: @escaping (String) -> Zone?) {
+    self.contents = contents
+    self.zone = zone
+  }
+
+  package mutating func read(_ name: String) -> PolicyFile {
+    let reading = PolicyReading(file: name)
+    var file = PolicyFile(name: name)
+    do throws(Fault) {
+      let bytes = try contents(name)
+      let isJSON = name.utf8.suffix(5).elementsEqual(".json".utf8)
+      let table =
+        isJSON
+        ? try JSONReading.table(of: bytes, file: name)
+        : try TomlReading.table(of: bytes, file: name)
+      read(table, into: &file, reading)
+    } catch {
+      reading.note(error)
+    }
+    file.faults = reading.faults
+    file.faultCount = reading.count
+    if file.faultCount > 0 { file.cases = [] }
+    return file
+  }
+
+  private mutating func read(
+    _ table: Table, into file: inout PolicyFile, _ reading: PolicyReading
+  ) {
+    reading.hasConfiguration = table["config"] != nil
+    let single = table.entries.first { entry in
+      PolicyFile.timelineKeys.contains { $0.hasSameBytes(as: entry.key) }
+    }
+    for entry in table.entries {
+      reading.within(entry.key) {
+        switch entry.key {
+        case "profile": file.profile = reading.profile(entry)
+        case "config":
+          if let path = reading.value(entry, .filled) {
+            file.configuration = configuration(path, beside: file.name, reading)
+          }
+        case "case", "timeline", "defaults": break
+        default:
+          if !PolicyFile.timelineKeys.contains(where: { $0.hasSameBytes(as: entry.key) }) {
+            reading.noteTop(entry)
+          }
+        }
+      }
+    }
+    if table["profile"] == nil, let profile = file.configuration?.profile {
+      file.profile = profile
+    }
+    reading.focuses = file.configuration?.setup.focuses.map(\.name)
+    let cases = tables("case", of: table, reading)
+    let timelines = tables("timeline", of: table, reading)
+    if let single, !cases.isEmpty || !timelines.isEmpty {
+      reading.note(
+        single.position,
+        "\(single.key): the file holds one timeline at the top, and cases or timelines beside it")
+    }
+    if single == nil, cases.isEmpty, timelines.isEmpty {
+      reading.note(
+        Fault(
+          file: file.name, position: table.position.map { _ in Position(line: 1, column: 1) },
+          "holds no case"))
+    }
+    file.timelines = timelines.count + (single == nil ? 0 : 1)
+    let defaults = defaults(of: table, hasCases: !cases.isEmpty, reading)
+    for (index, table) in cases.enumerated() {
+      reading.within("case") {
+        reading.within(String(index + 1)) {
+          let result = DecisionCase.read(table, over: defaults, reading)
+          check(result, table, reading)
+          file.cases.append(result)
+        }
+      }
+    }
+  }
+
+  private func tables(_ key: String, of table: Table, _ reading: PolicyReading) -> [Table] {
+    guard let entry = table.entries.first(where: { $0.key.hasSameBytes(as: key) }) else {
+      return []
+    }
+    var tables: [Table] = []
+    reading.within(key) { tables = reading.tables(entry) ?? [] }
+    return tables
+  }
+
+  private func defaults(
+    of table: Table, hasCases: Bool, _ reading: PolicyReading
+  ) -> DecisionCase {
+    var defaults = DecisionCase()
+    guard let entry = table.entries.first(where: { $0.key == "defaults" }) else { return defaults }
+    reading.within("defaults") {
+      guard let table = reading.table(entry) else { return }
+      reading.read(table, into: &defaults, DecisionCase.commonRows)
+      if !hasCases { reading.note(entry.position, "defaults: there is no case to lay them under") }
+    }
+    return defaults
+  }
+
+  /// Names tell the lines of a run apart.
+  private mutating func check(
+    _ result: DecisionCase, _ table: Table, _ reading: PolicyReading
+  ) {
+    guard !result.name.isEmpty else { return }
+    let name = Array(result.name.utf8)
+    let line = result.position.map { ":\($0.line)" } ?? ""
+    if let other = names[name] {
+      let entry = table.entries.first { $0.key == "name" }
+      reading.note(
+        entry?.valuePosition ?? table.position,
+        "name: \(result.name.quoted) is also the name of a case in \(other)")
+    } else {
+      names[name] = reading.file + line
+    }
+  }
+}
+
+extension PolicyFile {
+  /// At the top of a file that is one timeline.
+  fileprivate static let timelineKeys = [
+    "name", "start", "zone", "app", "device", "complete", "event", "expect",
+  ]
+
+  fileprivate static let keys = ["profile", "config", "defaults", "case", "timeline"]
+}
+
+extension PolicyReading {
+  fileprivate func noteTop(_ entry: Table.Entry) {
+    noteUnknown(entry, PolicyFile.keys + PolicyFile.timelineKeys)
+  }
+}

@@ -1,0 +1,85 @@
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+/// The reading of one policy file: collects what is wrong with it, each with its place. In JSON that
+/// can be read the place is the path of keys.
+final class PolicyReading {
+  let file: String
+  private(set) var faults: [Fault] = []
+  private(set) var count = 0
+  private var path: [String] = []
+  /// A Focus can be named only where there is a configuration (C8.1).
+  var hasConfiguration = false
+  /// Those of the configuration; nil where it cannot be read.
+  var focuses: [FocusName]?
+
+  init(file: String) { self.file = file }
+
+  func read<Owner>(_ table: Table, into owner: inout Owner, _ rows: [PolicyRow<Owner>]) {
+    for entry in table.entries {
+      if let row = rows.first(where: { $0.key.hasSameBytes(as: entry.key) }) {
+        within(entry.key) { row.read(&owner, entry, self) }
+      } else {
+        noteUnknown(entry, rows.map(\.key))
+      }
+    }
+  }
+
+  func within(_ key: String, _ body: () -> Void) {
+    path.append(key)
+    body()
+    path.removeLast()
+  }
+
+  /// Nil when a fault was noted.
+  func value<Content>(_ entry: Table.Entry, _ kind: SettingKind<Content>) -> Content? {
+    do throws(Complaint) {
+      return try kind.read(entry.value)
+    } catch {
+      note(entry, error.message)
+      return nil
+    }
+  }
+
+  func table(_ entry: Table.Entry) -> Table? {
+    if case .table(let table) = entry.value { return table }
+    note(entry, entry.value.expected("a table").message)
+    return nil
+  }
+
+  func tables(_ entry: Table.Entry) -> [Table]? {
+    switch entry.value {
+    case .tables(let tables): return tables
+    case .list(let values) where values.isEmpty: return []
+    default:
+      note(entry, entry.value.expected("a list of tables").message)
+      return nil
+    }
+  }
+
+  /// Of the value of a key that is being read.
+  func note(_ entry: Table.Entry, _ message: String) {
+    guard let position = entry.valuePosition ?? entry.position else { return note(nil, message) }
+    note(position, "\(entry.key): \(message)")
+  }
+
+  func note(_ position: Position?, _ message: String) {
+    note(
+      position == nil
+        ? Fault(file: file, path: path, message)
+        : Fault(file: file, position: position, message))
+  }
+
+  /// What is beyond the limit is only counted.
+  func note(_ fault: Fault) {
+    count += 1
+    if faults.count < PolicyFile.mostFaults { faults.append(fault) }
+  }
+
+  func noteUnknown(_ entry: Table.Entry, _ known: [String]) {
+    let hint =
+      faults.count < PolicyFile.mostFaults ? Nearest.hint(for: entry.key, among: known) : ""
+    note(entry.position, "unknown key \(entry.key.quoted)" + hint)
+  }
+}

@@ -1,0 +1,45 @@
+package import TocsinModel
+package import TocsinWire
+
+/// What came of one case.
+package struct CaseResult: Sendable {
+  package struct Failure: Sendable {
+    package var key: String
+    package var line: Int?
+    package var expected: Value
+    package var got: Value
+  }
+
+  package var name: String
+  package var line: Int?
+  package var assertions: Int
+  package var failures: [Failure]
+  package var reasons: [Reason]
+  /// Where in a configuration it was decided: the setting, and `FILE:LINE`.
+  package var because: [Because]
+
+  package var hasPassed: Bool { failures.isEmpty }
+}
+
+/// A setting of a configuration that an outcome rests on.
+package struct Because: Equatable, Sendable {
+  package var setting: String
+  package var source: String
+}
+
+extension DecisionCase {
+  package func run(in file: PolicyFile) -> CaseResult {
+    let outcome = outcome(in: file)
+    var failures: [CaseResult.Failure] = []
+    for assertion in assertions {
+      guard let got = assertion.difference(outcome) else { continue }
+      failures.append(
+        CaseResult.Failure(
+          key: assertion.key, line: assertion.position?.line, expected: assertion.expected,
+          got: got))
+    }
+    return CaseResult(
+      name: name, line: position?.line, assertions: assertions.count, failures: failures,
+      reasons: outcome.reasons, because: because(outcome, in: file))
+  }
+}

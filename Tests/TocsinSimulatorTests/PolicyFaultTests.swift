@@ -1,0 +1,202 @@
+import Testing
+
+@testable import TocsinSimulator
+
+@Suite("What is wrong with a policy file is said with its place, and nothing of it is run")
+struct PolicyFaultTests {
+  @Test(
+    "One mistake is one line",
+    arguments: [
+      (around("device = { lokced = true }"), "3:12: unknown key 'lokced'; did you mean 'locked'?"),
+      (around("device = { locked = 1 }"), "3:21: locked: expected true or false, not a number"),
+      (
+        around("app = { alert-style = \"baner\" }"),
+        "3:23: alert-style: unknown word 'baner'; did you mean 'banner'?"
+      ),
+      (
+        around("app = { requested = [\"alert\", \"alert\"] }"),
+        "3:21: requested: item 2 stands there twice"
+      ),
+      (
+        around("app = { requested = [\"alrt\"] }"),
+        "3:21: requested: item 1: unknown word 'alrt'; did you mean 'alert'?"
+      ),
+      (around("app = { badge-count = -1 }"), "3:23: badge-count: expected 0 or more, not -1"),
+      (
+        around("app = { id = \"mail\" }"),
+        "3:14: id: 'mail' is no app id, such as 'org.example.mail'"
+      ),
+      (
+        around("app = { launched = \"1 h\" }"),
+        "3:20: launched: '1 h' is no span, such as '90s' or '1h30m'"
+      ),
+      (
+        around("app = { categories = [ { id = \"a\", actions = [ { id = \"x\" } ] } ] }"),
+        "3:47: actions: 'title' is missing"
+      ),
+      (
+        around(
+          "app = { categories = [ { id = \"a\", actions = [ { id = \"x\", title = \"X\" } ] }, { id = \"b\", actions = [ { id = \"x\", title = \"X\" } ] } ] }"
+        ),
+        "3:22: categories: the action 'x' stands there twice; its id is that of one action"
+      ),
+      (
+        around("app = { categories = [ { id = \"a\" }, { id = \"a\" } ] }"),
+        "3:22: categories: the category 'a' stands there twice"
+      ),
+      (
+        around(
+          "app = { categories = [ { id = \"a\", actions = [ { id = \"dismiss\", title = \"X\" } ] } ] }"
+        ),
+        "3:22: categories: 'dismiss' is what a person does to the notification, not an action"
+      ),
+      (
+        around("app = { categories = [ { id = \"a\", actions-minimal = [\"x\"] } ] }"),
+        "3:22: categories: actions-minimal: 'x' is no action of its category"
+      ),
+      (
+        around("app = { categories = [ { id = \"a\", summary-format = { one = \"x\" } } ] }"),
+        "3:53: summary-format: 'other' is missing"
+      ),
+      (
+        around("app = { delivered = [ { id = \"a\" }, { id = \"a\" } ] }"),
+        "3:21: delivered: the id 'a' stands there twice"
+      ),
+      (
+        around("content = { relevance-score = 1.5 }"),
+        "3:31: relevance-score: expected 0 to 1, not 1.5"
+      ),
+      (around("content = { sound = { volume = 0.5 } }"), "3:21: sound: 'name' is missing"),
+      (around("content = { sound = \" \" }"), "3:21: sound: may not be blank"),
+      (
+        around("content = { badge = 4294967296 }"),
+        "3:21: badge: expected -2147483648 to 2147483647, not 4294967296"
+      ),
+      (
+        around("now = \"2026-12-01 12:00\""),
+        "3:7: now: '2026-12-01 12:00' is no RFC 3339 time with offset, such as '2026-12-01T12:00:00Z'"
+      ),
+      (around("now = 2026-12-01T12:00:00Z"), "3:7: a date or time is written as text, in quotes"),
+      (
+        around("device = { summary-times = [\"9:00\"] }"),
+        "3:28: summary-times: item 1: '9:00' is no time of day, such as '08:00'"
+      ),
+      (
+        around("device = { focus = \"work\" }"),
+        "3:20: focus: names a Focus, and the file has no 'config'"
+      ),
+      (
+        around("device = { present = \"nobody\" }"),
+        "3:22: present: expected 'no-delegate', 'no-answer' or a list, not 'nobody'"
+      ),
+      (around("push = { aps = {} }"), "3:1: unknown key 'push'"),
+      ("[[case]]\nname = \"a\"\n", "1:1: the case 'a' expects nothing"),
+      ("[[case]]\nname = \"a\"\nexpect = {}\n", "3:10: expect: is empty: the case expects nothing"),
+      ("[[case]]\nexpect = { sound = \"none\" }\n", "1:1: the case has no name"),
+      (
+        "[[case]]\nname = \"a\"\nexpect = { held = \"no\", until = \"2026-12-01T12:00:00Z\" }\n",
+        "3:10: expect: 'until' stands without 'held'"
+      ),
+      (
+        "[[case]]\nname = \"a\"\nexpect = { stays = true, surfaces = [\"center\"] }\n",
+        "3:10: expect: 'stays' is about a banner, and none is expected"
+      ),
+      (
+        "[[case]]\nname = \"a\"\nexpect = { reasons = [\"silent-swich\"] }\n",
+        "3:22: reasons: item 1: unknown word 'silent-swich'; did you mean 'silent-switch'?"
+      ),
+      (
+        "[[case]]\nname = \"a\"\nexpect = { badge = 0 }\n", "3:20: badge: expected 1 or more, not 0"
+      ),
+      (
+        "profile = \"ios-16\"\n" + around(""),
+        "1:11: profile: unknown word 'ios-16'; did you mean 'ios-14'?"
+      ),
+      (
+        "profile = { leading-argument = \"in\" }\n" + around(""),
+        "1:32: leading-argument: expected 'left-out' or 'included', not 'in'"
+      ),
+      ("defalts = {}\n" + around(""), "1:1: unknown key 'defalts'; did you mean 'defaults'?"),
+      ("[defaults]\nname = \"a\"\n" + around(""), "2:1: unknown key 'name'"),
+      ("config = \"config.toml\"\n" + around(""), "no such file"),
+      ("", "1:1: holds no case"),
+      (
+        "name = \"a\"\n" + around(""),
+        "1:1: name: the file holds one timeline at the top, and cases or timelines beside it"
+      ),
+      (
+        "[defaults]\nnow = \"2026-12-01T12:00:00Z\"\n[[timeline]]\nname = \"a\"\n",
+        "1:2: defaults: there is no case to lay them under"
+      ),
+      ("case = 1\n", "1:8: case: expected a list of tables, not a number"),
+    ])
+  func one(text: String, line: String) {
+    let found = faults(text)
+    let expected =
+      line.contains(":") && line.first?.isNumber == true ? "p.toml:" + line : "config.toml: " + line
+    #expect(found.contains(expected), "\(found)")
+    #expect(read(["p.toml": text])[0].cases.isEmpty)
+  }
+
+  @Test("In JSON that can be read the place is the path of keys")
+  func json() {
+    let text =
+      #"{"case": [{"name": "a", "device": {"focus": {"onn": true}}, "expect": {"sound": 3}}]}"#
+    #expect(
+      faults(text, "p.json") == [
+        "p.json: case.1.device.focus: unknown key 'onn'; did you mean 'on'?",
+        "p.json: case.1.expect.sound: expected text, not a number",
+      ])
+    #expect(faults("{\"case\": [}", "p.json").first?.hasPrefix("p.json:1:11: ") == true)
+  }
+
+  @Test("All of them are told, twenty at most, and the others are counted")
+  func many() {
+    let file = read(["p.toml": around((1...25).map { "zz\($0) = 1" }.joined(separator: "\n"))])[0]
+    #expect(file.faults.count == 20)
+    #expect(file.faultCount == 25)
+    #expect(file.faults[0].description == "p.toml:3:1: unknown key 'zz1'")
+  }
+
+  @Test("A name stands once in a run, byte for byte")
+  func names() {
+    let files = read(["one.toml": around(""), "two.toml": around("") + around("")])
+    #expect(files[0].faults.isEmpty)
+    #expect(
+      files[1].faults.map(\.description) == [
+        "two.toml:2:8: name: 'a' is also the name of a case in one.toml:1",
+        "two.toml:6:8: name: 'a' is also the name of a case in one.toml:1",
+      ])
+    let accents = read([
+      "one.toml": around("").replacing("\"a\"", with: "\"\u{E9}\""),
+      "two.toml": around("").replacing("\"a\"", with: "\"e\u{301}\""),
+    ])
+    #expect(accents.allSatisfy { $0.faults.isEmpty })
+  }
+
+  @Test("Faults of a configuration are those of its file, and a Focus that it has not is one")
+  func configuration() {
+    func faults(_ configuration: String, _ lines: String = "") -> [String] {
+      read([
+        "config.toml": configuration, "p.toml": "config = \"config.toml\"\n" + around(lines),
+      ])[0].faults.map(\.description)
+    }
+    #expect(
+      faults("profil = 1\n").first?.hasPrefix("config.toml:1:1: unknown key 'profil'") == true)
+    #expect(
+      faults("[focus.work]\n", "device = { focus = \"wrk\" }") == [
+        "p.toml:4:20: focus: the configuration has no Focus 'wrk'; did you mean 'work'?"
+      ])
+    #expect(faults("[focus.work]\n", "device = { focus = \"work\" }").isEmpty)
+  }
+
+  @Test("Timelines are counted, and nothing more is asked of them yet")
+  func timelines() {
+    let single = read(["p.toml": "start = \"x\"\nevent = []\n"])[0]
+    #expect(single.timelines == 1)
+    #expect(single.faults.isEmpty)
+    let several = read(["p.toml": "[[timeline]]\nname = \"a\"\n[[timeline]]\n" + around("")])[0]
+    #expect(several.timelines == 2)
+    #expect(several.cases.count == 1)
+  }
+}
