@@ -39,6 +39,7 @@ enum Rooms {
     ("tocsin", ["TocsinCommand"]),
     ("tocsin-ics", ["TocsinCalendar"]),
     ("time-bench", ["TocsinTime", "TocsinModel"]),
+    ("policy-bench", ["TocsinPolicy", "TocsinModel"]),
   ]
 
   private static let core: Set<String> = [

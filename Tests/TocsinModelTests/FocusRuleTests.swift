@@ -18,25 +18,26 @@ struct FocusRuleTests {
   func apps() throws {
     let other = try #require(other)
     var rule = FocusRule(name: .doNotDisturb)
-    rule.apps = .only([Sample.app])
+    rule.apps = [Sample.app]
     #expect(FocusState(of: rule, app: Sample.app, person: nil).allowsApp)
     #expect(!FocusState(of: rule, app: other, person: nil).allowsApp)
-    rule.apps = .all
+    rule.allowsEveryApp = true
     #expect(FocusState(of: rule, app: other, person: nil).allowsApp)
   }
 
-  @Test("A person is compared byte for byte; nobody is only everybody")
+  @Test("A person is compared byte for byte; one without a name is nobody's")
   func people() {
     var rule = FocusRule(name: .doNotDisturb)
-    rule.people = .only([Person(known: "Andr\u{E9}")])
+    rule.people = [PersonName(known: "Andr\u{E9}")]
     for (person, allowed) in [
       ("Andr\u{E9}", true), ("Andre\u{301}", false), ("andr\u{E9}", false), ("", false),
       (nil, false),
     ] as [(String?, Bool)] {
       #expect(FocusState(of: rule, app: Sample.app, person: person).allowsPerson == allowed)
     }
-    rule.people = .all
-    #expect(FocusState(of: rule, app: Sample.app, person: nil).allowsPerson)
+    rule.allowsEverybody = true
+    #expect(FocusState(of: rule, app: Sample.app, person: "Ana").allowsPerson)
+    #expect(!FocusState(of: rule, app: Sample.app, person: nil).allowsPerson)
   }
 
   @Test("The flags are the rule's")

@@ -1,136 +1,153 @@
 import Testing
+import TocsinWire
 
 @testable import TocsinSimulator
 
 @Suite("What is wrong with a policy file is said with its place, and nothing of it is run")
 struct PolicyFaultTests {
+  struct Mistake: Sendable {
+    let text: String
+    let line: String
+
+    init(_ text: String, _ line: String) {
+      self.text = text
+      self.line = line
+    }
+  }
+
+  static let mistakes: [Mistake] = [
+    Mistake(
+      around("device = { lokced = true }"), "3:12: unknown key 'lokced'; did you mean 'locked'?"),
+    Mistake(
+      around("device = { locked = 1 }"), "3:21: locked: expected true or false, not a number"),
+    Mistake(
+      around("app = { alert-style = \"baner\" }"),
+      "3:23: alert-style: unknown word 'baner'; did you mean 'banner'?"
+    ),
+    Mistake(
+      around("app = { requested = [\"alert\", \"alert\"] }"),
+      "3:21: requested: item 2 stands there twice"
+    ),
+    Mistake(
+      around("app = { requested = [\"alrt\"] }"),
+      "3:21: requested: item 1: unknown word 'alrt'; did you mean 'alert'?"
+    ),
+    Mistake(around("app = { badge-count = -1 }"), "3:23: badge-count: expected 0 or more, not -1"),
+    Mistake(
+      around("app = { id = \"mail\" }"),
+      "3:14: id: 'mail' is no app id, such as 'org.example.mail'"
+    ),
+    Mistake(
+      around("app = { launched = \"1 h\" }"),
+      "3:20: launched: '1 h' is no span, such as '90s' or '1h30m'"
+    ),
+    Mistake(
+      around("app = { categories = [ { id = \"a\", actions = [ { id = \"x\" } ] } ] }"),
+      "3:48: actions: 'title' is missing"
+    ),
+    Mistake(
+      around(
+        "app = { categories = [ { id = \"a\", actions = [ { id = \"x\", title = \"X\" } ] }, { id = \"b\", actions = [ { id = \"x\", title = \"X\" } ] } ] }"
+      ),
+      "3:22: categories: the action 'x' stands there twice; its id is that of one action"
+    ),
+    Mistake(
+      around("app = { categories = [ { id = \"a\" }, { id = \"a\" } ] }"),
+      "3:22: categories: the category 'a' stands there twice"
+    ),
+    Mistake(
+      around(
+        "app = { categories = [ { id = \"a\", actions = [ { id = \"dismiss\", title = \"X\" } ] } ] }"
+      ),
+      "3:22: categories: 'dismiss' is what a person does to the notification, not an action"
+    ),
+    Mistake(
+      around("app = { categories = [ { id = \"a\", actions-minimal = [\"x\"] } ] }"),
+      "3:22: categories: actions-minimal: 'x' is no action of its category"
+    ),
+    Mistake(
+      around("app = { categories = [ { id = \"a\", summary-format = { one = \"x\" } } ] }"),
+      "3:53: summary-format: 'other' is missing"
+    ),
+    Mistake(
+      around("app = { delivered = [ { id = \"a\" }, { id = \"a\" } ] }"),
+      "3:21: delivered: the id 'a' stands there twice"
+    ),
+    Mistake(
+      around("content = { relevance-score = 1.5 }"),
+      "3:31: relevance-score: expected 0 to 1, not 1.5"
+    ),
+    Mistake(around("content = { sound = { volume = 0.5 } }"), "3:21: sound: 'name' is missing"),
+    Mistake(around("content = { sound = \" \" }"), "3:21: sound: may not be blank"),
+    Mistake(
+      around("content = { badge = 4294967296 }"),
+      "3:21: badge: expected -2147483648 to 2147483647, not 4294967296"
+    ),
+    Mistake(
+      around("now = \"2026-12-01 12:00\""),
+      "3:7: now: '2026-12-01 12:00' is no RFC 3339 time with offset, such as '2026-12-01T12:00:00Z'"
+    ),
+    Mistake(
+      around("now = 2026-12-01T12:00:00Z"), "3:7: a date or time is written as text, in quotes"),
+    Mistake(
+      around("device = { summary-times = [\"9:00\"] }"),
+      "3:28: summary-times: item 1: '9:00' is no time of day, such as '08:00'"
+    ),
+    Mistake(
+      around("device = { focus = \"work\" }"),
+      "3:20: focus: names a Focus, and the file has no 'config'"
+    ),
+    Mistake(
+      around("device = { present = \"nobody\" }"),
+      "3:22: present: expected 'no-delegate', 'no-answer' or a list, not 'nobody'"
+    ),
+    Mistake(around("push = { aps = {} }"), "3:1: unknown key 'push'"),
+    Mistake("[[case]]\nname = \"a\"\n", "1:1: the case 'a' expects nothing"),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = {}\n", "3:10: expect: is empty: the case expects nothing"),
+    Mistake("[[case]]\nexpect = { sound = \"none\" }\n", "1:1: the case has no name"),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { held = \"no\", until = \"2026-12-01T12:00:00Z\" }\n",
+      "3:10: expect: 'until' stands without 'held'"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { stays = true, surfaces = [\"center\"] }\n",
+      "3:10: expect: 'stays' is about a banner, and none is expected"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { reasons = [\"silent-swich\"] }\n",
+      "3:22: reasons: item 1: unknown word 'silent-swich'; did you mean 'silent-switch'?"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { badge = 0 }\n", "3:20: badge: expected 1 or more, not 0"
+    ),
+    Mistake(
+      "profile = \"ios-16\"\n" + around(""),
+      "1:11: profile: unknown word 'ios-16'; did you mean 'ios-14'?"
+    ),
+    Mistake(
+      "profile = { leading-argument = \"in\" }\n" + around(""),
+      "1:32: leading-argument: expected 'left-out' or 'included', not 'in'"
+    ),
+    Mistake("defalts = {}\n" + around(""), "1:1: unknown key 'defalts'; did you mean 'defaults'?"),
+    Mistake("[defaults]\nname = \"a\"\n" + around(""), "2:1: unknown key 'name'"),
+    Mistake("config = \"config.toml\"\n" + around(""), "no such file"),
+    Mistake("", "1:1: holds no case"),
+    Mistake(
+      "name = \"a\"\n" + around(""),
+      "1:1: name: the file holds one timeline at the top, and cases or timelines beside it"
+    ),
+    Mistake(
+      "[defaults]\nnow = \"2026-12-01T12:00:00Z\"\n[[timeline]]\nname = \"a\"\n",
+      "1:2: defaults: there is no case to lay them under"
+    ),
+    Mistake("case = 1\n", "1:8: case: expected a list of tables, not a number"),
+  ]
+
   @Test(
-    "One mistake is one line",
-    arguments: [
-      (around("device = { lokced = true }"), "3:12: unknown key 'lokced'; did you mean 'locked'?"),
-      (around("device = { locked = 1 }"), "3:21: locked: expected true or false, not a number"),
-      (
-        around("app = { alert-style = \"baner\" }"),
-        "3:23: alert-style: unknown word 'baner'; did you mean 'banner'?"
-      ),
-      (
-        around("app = { requested = [\"alert\", \"alert\"] }"),
-        "3:21: requested: item 2 stands there twice"
-      ),
-      (
-        around("app = { requested = [\"alrt\"] }"),
-        "3:21: requested: item 1: unknown word 'alrt'; did you mean 'alert'?"
-      ),
-      (around("app = { badge-count = -1 }"), "3:23: badge-count: expected 0 or more, not -1"),
-      (
-        around("app = { id = \"mail\" }"),
-        "3:14: id: 'mail' is no app id, such as 'org.example.mail'"
-      ),
-      (
-        around("app = { launched = \"1 h\" }"),
-        "3:20: launched: '1 h' is no span, such as '90s' or '1h30m'"
-      ),
-      (
-        around("app = { categories = [ { id = \"a\", actions = [ { id = \"x\" } ] } ] }"),
-        "3:47: actions: 'title' is missing"
-      ),
-      (
-        around(
-          "app = { categories = [ { id = \"a\", actions = [ { id = \"x\", title = \"X\" } ] }, { id = \"b\", actions = [ { id = \"x\", title = \"X\" } ] } ] }"
-        ),
-        "3:22: categories: the action 'x' stands there twice; its id is that of one action"
-      ),
-      (
-        around("app = { categories = [ { id = \"a\" }, { id = \"a\" } ] }"),
-        "3:22: categories: the category 'a' stands there twice"
-      ),
-      (
-        around(
-          "app = { categories = [ { id = \"a\", actions = [ { id = \"dismiss\", title = \"X\" } ] } ] }"
-        ),
-        "3:22: categories: 'dismiss' is what a person does to the notification, not an action"
-      ),
-      (
-        around("app = { categories = [ { id = \"a\", actions-minimal = [\"x\"] } ] }"),
-        "3:22: categories: actions-minimal: 'x' is no action of its category"
-      ),
-      (
-        around("app = { categories = [ { id = \"a\", summary-format = { one = \"x\" } } ] }"),
-        "3:53: summary-format: 'other' is missing"
-      ),
-      (
-        around("app = { delivered = [ { id = \"a\" }, { id = \"a\" } ] }"),
-        "3:21: delivered: the id 'a' stands there twice"
-      ),
-      (
-        around("content = { relevance-score = 1.5 }"),
-        "3:31: relevance-score: expected 0 to 1, not 1.5"
-      ),
-      (around("content = { sound = { volume = 0.5 } }"), "3:21: sound: 'name' is missing"),
-      (around("content = { sound = \" \" }"), "3:21: sound: may not be blank"),
-      (
-        around("content = { badge = 4294967296 }"),
-        "3:21: badge: expected -2147483648 to 2147483647, not 4294967296"
-      ),
-      (
-        around("now = \"2026-12-01 12:00\""),
-        "3:7: now: '2026-12-01 12:00' is no RFC 3339 time with offset, such as '2026-12-01T12:00:00Z'"
-      ),
-      (around("now = 2026-12-01T12:00:00Z"), "3:7: a date or time is written as text, in quotes"),
-      (
-        around("device = { summary-times = [\"9:00\"] }"),
-        "3:28: summary-times: item 1: '9:00' is no time of day, such as '08:00'"
-      ),
-      (
-        around("device = { focus = \"work\" }"),
-        "3:20: focus: names a Focus, and the file has no 'config'"
-      ),
-      (
-        around("device = { present = \"nobody\" }"),
-        "3:22: present: expected 'no-delegate', 'no-answer' or a list, not 'nobody'"
-      ),
-      (around("push = { aps = {} }"), "3:1: unknown key 'push'"),
-      ("[[case]]\nname = \"a\"\n", "1:1: the case 'a' expects nothing"),
-      ("[[case]]\nname = \"a\"\nexpect = {}\n", "3:10: expect: is empty: the case expects nothing"),
-      ("[[case]]\nexpect = { sound = \"none\" }\n", "1:1: the case has no name"),
-      (
-        "[[case]]\nname = \"a\"\nexpect = { held = \"no\", until = \"2026-12-01T12:00:00Z\" }\n",
-        "3:10: expect: 'until' stands without 'held'"
-      ),
-      (
-        "[[case]]\nname = \"a\"\nexpect = { stays = true, surfaces = [\"center\"] }\n",
-        "3:10: expect: 'stays' is about a banner, and none is expected"
-      ),
-      (
-        "[[case]]\nname = \"a\"\nexpect = { reasons = [\"silent-swich\"] }\n",
-        "3:22: reasons: item 1: unknown word 'silent-swich'; did you mean 'silent-switch'?"
-      ),
-      (
-        "[[case]]\nname = \"a\"\nexpect = { badge = 0 }\n", "3:20: badge: expected 1 or more, not 0"
-      ),
-      (
-        "profile = \"ios-16\"\n" + around(""),
-        "1:11: profile: unknown word 'ios-16'; did you mean 'ios-14'?"
-      ),
-      (
-        "profile = { leading-argument = \"in\" }\n" + around(""),
-        "1:32: leading-argument: expected 'left-out' or 'included', not 'in'"
-      ),
-      ("defalts = {}\n" + around(""), "1:1: unknown key 'defalts'; did you mean 'defaults'?"),
-      ("[defaults]\nname = \"a\"\n" + around(""), "2:1: unknown key 'name'"),
-      ("config = \"config.toml\"\n" + around(""), "no such file"),
-      ("", "1:1: holds no case"),
-      (
-        "name = \"a\"\n" + around(""),
-        "1:1: name: the file holds one timeline at the top, and cases or timelines beside it"
-      ),
-      (
-        "[defaults]\nnow = \"2026-12-01T12:00:00Z\"\n[[timeline]]\nname = \"a\"\n",
-        "1:2: defaults: there is no case to lay them under"
-      ),
-      ("case = 1\n", "1:8: case: expected a list of tables, not a number"),
-    ])
-  func one(text: String, line: String) {
+    "One mistake is one line", arguments: mistakes)
+  func one(mistake: Mistake) {
+    let (text, line) = (mistake.text, mistake.line)
     let found = faults(text)
     let expected =
       line.contains(":") && line.first?.isNumber == true ? "p.toml:" + line : "config.toml: " + line

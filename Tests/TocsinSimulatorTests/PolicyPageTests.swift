@@ -1,6 +1,7 @@
 import Testing
 import TocsinModel
 import TocsinTesting
+import TocsinWire
 
 @testable import TocsinSimulator
 
