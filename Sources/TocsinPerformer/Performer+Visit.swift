@@ -30,6 +30,8 @@ extension Performer {
   /// now, on this bus.
   package func recover(bus: String, owner: String?, now: WallTime) {
     core.hasServer = owner != nil
+    lookAtFocus(now: now)
+    remindOfPrompts(now: now)
     visit(.shown, now: now) { delivery, request, sink, place in
       guard let place else { return nil }
       let lives = owner.map { place.owner == $0 && place.bus == bus } ?? false
@@ -50,7 +52,7 @@ extension Performer {
     }
   }
 
-  private func visit(
+  func visit(
     _ state: Store.OpenState, now: WallTime,
     _ event: (Delivery, Request, SinkName, ServerPlace?) -> Event?
   ) {
