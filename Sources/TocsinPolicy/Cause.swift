@@ -27,10 +27,10 @@ package struct Cause: Equatable, Sendable {
     (self.change, self.time) = (change, time)
   }
 
-  init(_ reason: Reason, _ subject: Explanation.Subject, time: WallTime? = nil) {
-    let explanation = Explanation.of(reason, subject)
-    (code, words, rule) = (reason.rawValue, explanation.words, explanation.rule)
-    (change, self.time) = (explanation.change, time)
+  init(_ reason: Reason, _ subject: ReasonWords.Subject, time: WallTime? = nil) {
+    let told = ReasonWords.of(reason, subject)
+    (code, words, rule) = (reason.rawValue, told.words, told.rule)
+    (change, self.time) = (told.change, time)
   }
 }
 
@@ -39,7 +39,7 @@ extension Cause {
   ///   - delivery: the newest of the request; nil when it never fell due.
   ///   - last: the newest entry of its log.
   package static func of(
-    _ request: Request, _ delivery: Delivery?, last: LogEntry?, _ subject: Explanation.Subject
+    _ request: Request, _ delivery: Delivery?, last: LogEntry?, _ subject: ReasonWords.Subject
   ) -> Cause {
     switch request.state {
     case .removed: return Cause(.removed, "it was removed", "D8.7", time: last?.time)
@@ -77,7 +77,7 @@ extension Cause {
   }
 
   private static func of(
-    _ delivery: Delivery, _ last: LogEntry?, _ subject: Explanation.Subject
+    _ delivery: Delivery, _ last: LogEntry?, _ subject: ReasonWords.Subject
   ) -> Cause {
     switch delivery.ending {
     case .answered?: return Cause(.answered, "it was answered", "D9.14", time: last?.time)
@@ -117,7 +117,7 @@ extension Cause {
 
   /// Of what was decided alone.
   package static func of(
-    _ outcome: Outcome, _ subject: Explanation.Subject, at time: WallTime? = nil
+    _ outcome: Outcome, _ subject: ReasonWords.Subject, at time: WallTime? = nil
   ) -> Cause {
     switch outcome.held {
     case .summary: return Cause(.summaryHeld, subject, time: outcome.until ?? time)

@@ -139,7 +139,7 @@ struct CauseTests {
 
   @Test("Of an outcome alone: where it is seen")
   func outcome() {
-    let subject = Explanation.Subject(app: Sample.app)
+    let subject = ReasonWords.Subject(app: Sample.app)
     let seen = Cause.of(Sample.outcome(surfaces: [.banner, .center, .car]), subject)
     #expect(seen.words == "it was shown: banner, car and center")
     let quiet = Cause.of(

@@ -1,7 +1,7 @@
 package import TocsinModel
 
 /// A reason in words: what it means, the rule behind it, and what would have to be another way.
-package struct Explanation: Equatable, Sendable {
+package struct ReasonWords: Equatable, Sendable {
   /// A clause that can stand after "because".
   package var words: String
   /// As delivery.md, servers.md or time.md number it; several with commas between them.

@@ -1,8 +1,8 @@
 package import TocsinModel
 
-extension Explanation {
+extension ReasonWords {
   /// The one table of reasons in words. A new reason does not compile before it has its line.
-  package static func of(_ reason: Reason, _ about: Subject) -> Explanation {
+  package static func of(_ reason: Reason, _ about: Subject) -> ReasonWords {
     let app = about.app
     switch reason {
     // request

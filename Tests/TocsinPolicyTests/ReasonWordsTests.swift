@@ -4,20 +4,20 @@ import TocsinPolicy
 
 @Suite("Reasons in words")
 struct ExplanationTests {
-  static let subject = Explanation.Subject(
+  static let subject = ReasonWords.Subject(
     app: .reminders, focus: FocusName(known: "work"))
 
   @Test("Each reason has a clause and a rule", arguments: Reason.allCases)
   func whole(reason: Reason) {
-    let explanation = Explanation.of(reason, Self.subject)
-    #expect(!explanation.words.isEmpty)
-    #expect(explanation.words.first?.isUppercase == false || explanation.words.hasPrefix("org."))
-    #expect(!explanation.words.hasSuffix("."))
-    let rule = explanation.rule
+    let told = ReasonWords.of(reason, Self.subject)
+    #expect(!told.words.isEmpty)
+    #expect(told.words.first?.isUppercase == false || told.words.hasPrefix("org."))
+    #expect(!told.words.hasSuffix("."))
+    let rule = told.rule
     let kinds: [Character] = ["D", "S", "T"]
     #expect(rule.first.map(kinds.contains) == true, "\(rule)")
     #expect(rule.dropFirst().allSatisfy { $0.isNumber || $0 == "." }, "\(rule)")
-    #expect(explanation.change?.isEmpty != true)
+    #expect(told.change?.isEmpty != true)
   }
 
   /// Timelines, pushes and the row whose reason is another one's too.
@@ -25,7 +25,7 @@ struct ExplanationTests {
 
   @Test("A rule of the truth table is a row that gives the reason", arguments: Reason.allCases)
   func rows(reason: Reason) {
-    let rule = Explanation.of(reason, Self.subject).rule
+    let rule = ReasonWords.of(reason, Self.subject).rule
     guard rule.hasPrefix("D6."), !Self.elsewhere.contains(rule) else { return }
     let rows = TruthTable.rows.filter { row in
       "D6.\(row.number.prefix { $0.isNumber })" == rule
@@ -35,7 +35,7 @@ struct ExplanationTests {
 
   @Test("A cure names the app and the Focus it is about")
   func cures() {
-    func cure(_ reason: Reason) -> String? { Explanation.of(reason, Self.subject).change }
+    func cure(_ reason: Reason) -> String? { ReasonWords.of(reason, Self.subject).change }
     #expect(cure(.soundOff) == "tocsin app set org.tocsin.Reminders sound=true")
     #expect(
       cure(.focusSilenced)
@@ -45,6 +45,6 @@ struct ExplanationTests {
         == "entitlements = [\"critical\"] under [app.\"org.tocsin.Reminders\"] in tocsin.toml")
     #expect(cure(.authorized) == nil)
     #expect(
-      Explanation.of(.focusSilenced, .init(app: .reminders)).words == "the Focus silences it")
+      ReasonWords.of(.focusSilenced, .init(app: .reminders)).words == "the Focus silences it")
   }
 }
