@@ -107,7 +107,7 @@ extension Control {
       if !notes.isEmpty { table.append("notes", .texts(notes)) }
       call.reply(table: table)
     case .refused(let error): call.refuse(error)
-    case .added, .removed, .acted: break
+    case .added, .removed, .acted, .settled: break
     }
   }
 

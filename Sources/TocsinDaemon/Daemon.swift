@@ -149,6 +149,8 @@ final class Daemon {
     server.displayName = { [weak self] app in
       self?.performer.core.setup.configuration(of: app).name ?? app.text
     }
+    server.style = { [weak self] in self?.style(of: $0, $1) ?? NotifyStyle() }
+    server.onFacts = { [weak self] in self?.learnServer() }
     server.onReady = { [weak self] in
       guard let self else { return }
       if isAsleep { serverWaits = true } else { performer.serverCame(now: now) }
@@ -157,6 +159,7 @@ final class Daemon {
     server.onGone = { [weak self] in
       guard let self else { return }
       serverWaits = false
+      performer.core.server = ServerTraits()
       performer.serverWent(now: now)
       announceServer()
       absence?.arm(afterUsec: Daemon.patience.usec)
