@@ -58,7 +58,7 @@ extension Control {
     table.append("apps", .texts(rule.allowsEveryApp ? ["*"] : rule.apps.sorted().map(\.text)))
     table.append(
       "people", .texts(rule.allowsEverybody ? ["*"] : rule.people.sorted().map(\.text)))
-    table.append("schedule", .texts(rule.schedule.map(\.description)))
+    table.append("schedule", .texts(rule.schedule.map(\.text)))
     table.append("allows-time-sensitive", .bool(rule.allowsTimeSensitive))
     table.append("shows-silenced-on-lock-screen", .bool(rule.showsSilencedOnLockScreen))
     table.append("hides-badges", .bool(rule.hidesBadges))

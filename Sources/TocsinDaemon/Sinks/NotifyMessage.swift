@@ -67,7 +67,8 @@ struct NotifyMessage: Equatable {
       reasons.append(.noActionsCapability)  // S5.10
     }
 
-    hints = NotifyMessage.hintEntries(delivery, request, as: presentation, server: server, style: style)
+    hints = NotifyMessage.hintEntries(
+      delivery, request, as: presentation, server: server, style: style)
     if server.can("actions"), server.can("inline-reply"),
       let input = outcome.actions.compactMap(\.input).first
     {
@@ -133,7 +134,9 @@ struct NotifyMessage: Equatable {
     style: NotifyStyle
   ) -> [HintEntry] {
     let outcome = delivery.outcome
-    var hints = [HintEntry(name: "urgency", value: .byte(outcome.isCenterOnly ? 0 : urgency(outcome.level)))]
+    var hints = [
+      HintEntry(name: "urgency", value: .byte(outcome.isCenterOnly ? 0 : urgency(outcome.level)))
+    ]
     hints.append(HintEntry(name: "desktop-entry", value: .text(request.app.text)))
     if request.content.isCommunication {
       hints.append(HintEntry(name: "category", value: .text("im.received")))
