@@ -282,29 +282,31 @@ struct SteerTests {
     #expect(removed.talk == ["tocsin: no category is registered"])
   }
 
-  static let faults: [(text: String, fault: String)] = [
-    ("[[categories]]\nid = \"a\"\ncustom-dismis = true\n", ":3:17: unknown key 'custom-dismis'"),
-    (
-      "[[categories]]\nid = \"a\"\n[[categories]]\ncustom-dismiss = true\n",
-      ":3:1: a category needs"
-    ),
-    (
-      "[[categories]]\nid = \"a\"\n\ncustom-dismiss = \"x\"\n", ":4:18: 'categories.custom-dismiss'"
-    ),
-    ("[[categories]]\nid = \"a\"\n[[categories]]\nid = \"a\"\n", ":3:1: category 'a' stands twice"),
-    ("[[category]]\nid = \"a\"\n", ":1:3: unknown key 'category'"),
-    ("x = ", ":1:5: "),
-    ("", ": no [[categories]]"),
-    ("[{\"id\":\"\"}]", ": categories.1: "),
-    ("[{\"id\":}]", ":1:8: "),
+  static let faults: [CommandLineCase] = [
+    .init(
+      ["[[categories]]\nid = \"a\"\ncustom-dismis = true\n"], ":3:17: unknown key 'custom-dismis'"),
+    .init(
+      ["[[categories]]\nid = \"a\"\n[[categories]]\ncustom-dismiss = true\n"],
+      ":3:1: a category needs"),
+    .init(
+      ["[[categories]]\nid = \"a\"\n\ncustom-dismiss = \"x\"\n"],
+      ":4:18: 'categories.custom-dismiss'"),
+    .init(
+      ["[[categories]]\nid = \"a\"\n[[categories]]\nid = \"a\"\n"],
+      ":3:1: category 'a' stands twice"),
+    .init(["[[category]]\nid = \"a\"\n"], ":1:3: unknown key 'category'"),
+    .init(["x = "], ":1:5: "),
+    .init([""], ": no [[categories]]"),
+    .init(["[{\"id\":\"\"}]"], ": categories.1: "),
+    .init(["[{\"id\":}]"], ":1:8: "),
   ]
 
   @Test("category check names file, line and column", arguments: faults)
-  func check(text: String, fault: String) throws {
-    let (folder, path) = try file(text)
+  func check(row: CommandLineCase) throws {
+    let (folder, path) = try file(row.words[0])
     let ran = try run(["category", "check", path])
     #expect(ran.status == Exit.usage)
-    #expect(ran.talk.first?.hasPrefix(path + fault) == true, "\(ran.talk)")
+    #expect(ran.talk.first?.hasPrefix(path + row.result) == true, "\(ran.talk)")
     let set = try run(["category", "set", path])
     #expect(set.control.asked.isEmpty && set.status == Exit.usage)
     _ = folder
