@@ -38,7 +38,8 @@ extension String {
   /// Nothing a person could see: empty, or blanks, control characters and what fonts leave out
   /// (zero-width spaces, joiners, byte order marks) alone.
   package var isBlank: Bool {
-    unicodeScalars.allSatisfy {
+    if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
+    return unicodeScalars.allSatisfy {
       $0.properties.isWhitespace || $0.properties.generalCategory == .control
         || $0.properties.isDefaultIgnorableCodePoint
     }

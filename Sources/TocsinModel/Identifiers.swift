@@ -25,7 +25,8 @@ package struct Exact<Kind>: Hashable, Comparable, Sendable, CustomStringConverti
   }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
   package var description: String { text }

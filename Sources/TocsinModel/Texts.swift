@@ -36,8 +36,13 @@ package struct Texts: Equatable, Sendable {
     case listLast = "list-last"
     case listJoiner = "list-joiner"
 
+    package var english: PluralText { Name.all[self] ?? spoken }
+
+    /// Made once: a decision looks up several.
+    private static let all = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.spoken) })
+
     /// `%u` is a number, `%1$@` and `%2$@` are texts.
-    package var english: PluralText {
+    private var spoken: PluralText {
       switch self {
       case .notification: PluralText("Notification")
       case .notifications:

@@ -12,7 +12,8 @@ struct DueTests {
     center: Delivery? = nil, lateness: Span? = nil, detail: String? = nil, desktop: SinkState,
     isDelivered: Bool = false, outcome: Outcome? = nil
   ) -> (request: Request, delivery: Delivery, effects: [Effect]) {
-    var outcome = outcome ?? Sample.outcome()
+    var outcome = outcome ?? Sample.outcome(reasons: [.authorized, .noSound, .noBadge])
+    outcome.group = Group(app: request.app)
     outcome.reasons = reasons + outcome.reasons
     let delivery = Delivery(
       id: 8, request: request.id, scheduled: scheduled, claimed: Self.now,
@@ -74,7 +75,8 @@ struct DueTests {
     var request = try Sample.request()
     request.content.level = .passive
     let fired = fired(request, .delivered)
-    var outcome = Sample.outcome(surfaces: .center, reasons: [.levelPassive, .centerOnly])
+    var outcome = Sample.outcome(
+      surfaces: .center, reasons: [.authorized, .levelPassive, .noBadge, .centerOnly])
     outcome.level = .passive
     #expect(
       due(scene, request)

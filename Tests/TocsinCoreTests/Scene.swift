@@ -37,7 +37,7 @@ struct Scene {
       setup: Setup(
         sinks: [
           .init(name: desktop, kind: .desktop), .init(name: journal, kind: .log),
-        ], pendingPerApp: limit, pending: 100), hasServer: server,
+        ], everyApp: Sample.everyApp, pendingPerApp: limit, pending: 100), hasServer: server,
       zones: Zones(system: .utc))
   }
 

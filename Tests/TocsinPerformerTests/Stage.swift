@@ -107,7 +107,7 @@ final class Stage {
       setup: Setup(
         sinks: [
           .init(name: Stage.desktop, kind: .desktop), .init(name: Stage.journal, kind: .log),
-        ], pendingPerApp: 1_000_000), hasServer: server,
+        ], everyApp: Sample.everyApp, pendingPerApp: 1_000_000), hasServer: server,
       zones: Zones(system: .utc))
     performer = Performer(store: store, core: core)
     screen = Recorder(Stage.desktop, script) { delivery, _ in
@@ -144,7 +144,7 @@ final class Stage {
       switch answer {
       case .added(let request, _): script.lines.append("added \(request.id)")
       case .refused(let error): script.lines.append("refused \(error.code.rawValue)")
-      case .removed, .acted, .changed: break
+      case .removed, .acted, .changed, .settled: break
       }
     }
   }
@@ -155,7 +155,7 @@ final class Stage {
       switch answer {
       case .removed(let result): script.lines.append("removed \(id): \(result.rawValue)")
       case .refused(let error): script.lines.append("refused \(error.code.rawValue)")
-      case .added, .acted, .changed: break
+      case .added, .acted, .changed, .settled: break
       }
     }
   }

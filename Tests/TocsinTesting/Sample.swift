@@ -42,6 +42,13 @@ package enum Sample {
       body: "", actions: [], reasons: reasons)
   }
 
+  /// Every app is allowed, by the configuration.
+  package static var everyApp: AppConfiguration {
+    var pinned = SettingsOverlay()
+    pinned.authorization = .authorized
+    return AppConfiguration(name: "", pinned: pinned)
+  }
+
   package static func action(_ id: String, input: Bool = false) -> Action {
     var action = Action(id: ActionID(id) ?? ActionID(known: "sample"), title: id)
     if input { action.input = Action.TextInput() }

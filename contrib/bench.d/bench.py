@@ -34,9 +34,7 @@ def main():
     desk = Desk(work, work + "/desk")
     from_ = time.monotonic()
     try:
-        for name in (
-            "process", "throughput", "start", "memory", "arrival", "instant", "zone", "time", "decide", "size",
-        ):
+        for name in ("process", "throughput", "start", "memory", "arrival", "instant", "zone", "time", "decide", "size"):
             if plan.wants(name):
                 began = time.monotonic()
                 getattr(rows, {"time": "time_"}.get(name, name))(desk, plan, report)

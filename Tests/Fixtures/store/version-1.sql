@@ -317,7 +317,7 @@ CREATE TABLE by_hand (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "meta" VALUES ('digest-day', '2026-11-30');
-INSERT INTO "meta" VALUES ('store-id', '486732acd63251fb');
+INSERT INTO "meta" VALUES ('store-id', '75c55dbd9016f8fa');
 INSERT INTO "configuration" VALUES (0, 'tocsin.toml', X'61');
 INSERT INTO "request" VALUES (1, 'org.example.tests', '''1', 'pending', 1800000000000000, 1, -9223372036854775808, NULL, 'local', 'interval', 9223372036854775807, 60000000, -6341335213887979598, NULL, NULL, 'NULL', NULL, '', 9223372036854775807, '`;--', 'שלום', '%s%n', 1, '=''''', 1, NULL, NULL, NULL, 'café', 'café', 'critical', 0.0, 'a', 2, NULL, 0, CAST(x'610062' AS TEXT), ' ', 1, NULL, NULL, 0, 0);
 INSERT INTO "request" VALUES (2, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx8', 'delivered', NULL, 9223372036854775807, -1, NULL, 'local', 'interval', -9223372036854775808, 60000001, -1, NULL, 2, '''); DROP TABLE request; --', NULL, '👩🏽‍🚀', 0, 'Ärger 🔔 ''it''''s''', '', '', NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, 'active', 0.0, '', 1, NULL, 0, NULL, NULL, 0, NULL, NULL, 0, 0);
@@ -340,7 +340,7 @@ INSERT INTO "file" VALUES (1, 0, 'sound', '''''', '`;--', 'copy-2', 0);
 INSERT INTO "file" VALUES (1, 1, 'sound', CAST(x'00' AS TEXT), '‮abc‬', 'copy-3', 1);
 INSERT INTO "file" VALUES (3, 0, 'attachment', '', 'default', 'copy-18', 1);
 INSERT INTO "delivery" VALUES (1, 2, 1800000000000000, 1800000000000000, 1800000000000000, NULL, 'active', 3, 0, 'none', 'T', '', '', 'no-sound', NULL, 0, 0, 'unchanged', NULL, 0, 'none', 'no', NULL, NULL, 'org.example.tests', NULL, 'no', '', NULL, NULL, NULL, NULL, NULL);
-INSERT INTO "delivery" VALUES (2, 3, 1800000000000000, 1800000000000000, NULL, 'answered', 'active', 3, 0, 'none', 'T', '', '', 'no-sound', NULL, 0, 0, 'unchanged', NULL, 0, 'none', 'no', NULL, NULL, 'org.example.tests', '''16', 'no', '', NULL, 5823022604525505984, 'not-determined 46 prominent banner not-supported not-supported on off off on on on 1 when-authenticated by-app -1 -', '0 1 1 no-answer when-authenticated 1 limited - =''24 1 1 1 0 0 0 =﻿x', '');
+INSERT INTO "delivery" VALUES (2, 3, 1800000000000000, 1800000000000000, NULL, 'answered', 'active', 3, 0, 'none', 'T', '', '', 'no-sound', NULL, 0, 0, 'unchanged', NULL, 0, 'none', 'no', NULL, NULL, 'org.example.tests', '''16', 'no', '', NULL, 5823022604525505984, 'not-determined 46 prominent banner not-supported not-supported on off off on on on 1 when-authenticated by-app -1 -', '0 1 1 no-answer when-authenticated 1 limited keep-buttons-on-first-only =''24 1 1 1 0 0 0 =﻿x', '');
 INSERT INTO "part" VALUES (1, 'desktop', 'shown', 'b1', ':1.7', 42, NULL);
 INSERT INTO "part" VALUES (1, 'journal', 'written', NULL, NULL, NULL, NULL);
 INSERT INTO "response" VALUES (1, 3, 2, 'reply', 'say', '', 1800000000000000, NULL, 'own', 2, 1800000000000000, 1);
