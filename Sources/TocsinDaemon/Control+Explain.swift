@@ -83,7 +83,7 @@ extension Control {
     }
     let subject = subject(of: request, explained.basis)
     var table = head(
-      request, Cause.of(explained.outcome, subject, at: now), isStored: isStored)
+      request, Cause.of(explained.outcome, subject, isSupposed: true), isStored: isStored)
     table.append(time: now, as: "decided", zone: zone.zone)
     append(explained.outcome, explained.basis, subject, to: &table)
     return table

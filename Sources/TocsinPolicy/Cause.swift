@@ -116,9 +116,13 @@ extension Cause {
   }
 
   /// Of what was decided alone.
+  ///
+  /// - Parameter isSupposed: nothing was delivered.
   package static func of(
-    _ outcome: Outcome, _ subject: ReasonWords.Subject, at time: WallTime? = nil
+    _ outcome: Outcome, _ subject: ReasonWords.Subject, at time: WallTime? = nil,
+    isSupposed: Bool = false
   ) -> Cause {
+    let was = isSupposed ? "it would be" : "it was"
     switch outcome.held {
     case .summary: return Cause(.summaryHeld, subject, time: outcome.until ?? time)
     case .focusEnd: return Cause(.focusSilenced, subject, time: outcome.until ?? time)
@@ -133,10 +137,10 @@ extension Cause {
       String(name.1.map { $0 == "-" ? " " : $0 })
     }
     guard let last = places.last else {
-      return Cause(.shown, "it is seen nowhere", "D5.3", time: time)
+      return Cause(.shown, "\(was) seen nowhere", "D5.3", time: time)
     }
     let list = places.count == 1 ? last : places.dropLast().joined(separator: ", ") + " and " + last
-    return Cause(.shown, "it was shown: \(list)", "D3.1", time: time)
+    return Cause(.shown, "\(was) shown: \(list)", "D3.1", time: time)
   }
 
   /// Of the reasons for not interrupting, the one that the others could not undo.

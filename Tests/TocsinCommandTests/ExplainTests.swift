@@ -7,7 +7,7 @@ import TocsinWire
 
 @Suite("explain")
 struct ExplainTests {
-  static let reply = table([
+  static let reply: Table = table([
     "id": .integer(12),
     "cause": .table(
       table([
@@ -38,9 +38,9 @@ struct ExplainTests {
       ])),
   ])
 
-  func daemon(_ reply: Table = ExplainTests.reply) -> ScriptedControl {
+  func daemon(_ reply: Table? = nil) -> ScriptedControl {
     let control = ScriptedControl()
-    control.answers["Explain"] = [.success([.table(reply)])]
+    control.answers["Explain"] = [.success([.table(reply ?? Self.reply)])]
     return control
   }
 
@@ -78,7 +78,7 @@ struct ExplainTests {
     #expect(try run(["explain", "5"], daemon(reply)).lines == ["5  it is not due yet (T7.1)"])
   }
 
-  static let calls: [CommandLineCase] = [
+  static let questions: [CommandLineCase] = [
     .init(["12"], #"{"id":"12"}"#),
     .init(["12", "--now"], #"{"id":"12","now":true}"#),
     .init(
@@ -94,8 +94,8 @@ struct ExplainTests {
         + #""device":{"present":["banner","list"],"silent":true}}"#),
   ]
 
-  @Test("What is asked is what was typed", arguments: calls)
-  func calls(row: CommandLineCase) throws { #expect(try asked(row.words) == row.result) }
+  @Test("What is asked is what was typed", arguments: questions)
+  func asks(row: CommandLineCase) throws { #expect(try asked(row.words) == row.result) }
 
   static let refusals: [CommandLineCase] = [
     .init([], "'explain' needs an id, or a notification: --title T"),

@@ -32,7 +32,7 @@ struct SteerTests {
     return out
   }
 
-  static let focusOff = table([
+  static let focusOff: Table = table([
     "on": .bool(false), "default": .text("do-not-disturb"),
     "focuses": .tables([
       table([
@@ -45,7 +45,7 @@ struct SteerTests {
 
   static let until = testNow.usec + 3 * 3_600_000_000
 
-  static let focusOn = table([
+  static let focusOn: Table = table([
     "on": .bool(true), "name": .text("work"), "cause": .text("hand"), "until": .text("given"),
     "until-usec": .integer(until), "default": .text("do-not-disturb"),
   ])
@@ -74,7 +74,7 @@ struct SteerTests {
   @Test("app show says what is pinned and where, and what holds for a category")
   func show() throws {
     let app = Self.app([
-      "sound": .bool(true), "pinned": .textTable(table(["sound": .text("tocsin.toml:12")])),
+      "sound": .bool(true), "pinned": .table(table(["sound": .text("tocsin.toml:12")])),
       "overrides": .tables([table(["category": .text("news"), "delivery": .text("quiet")])]),
     ])
     let ran = try run(["app", "show", Self.chat], daemon(["App": [.success([.table(app)])]]))
@@ -166,7 +166,7 @@ struct SteerTests {
     let state = table([
       "locked": .bool(true), "focus": .table(table(["on": .bool(false)])),
       "space": .text("full"), "quirks": .texts([]),
-      "sources": .textTable(
+      "sources": .table(
         table(["locked": .text("desktop"), "space": .text("hand"), "quirks": .text("a.toml:2")])),
     ])
     let ran = try run(["device"], daemon(["Device": [.success([.table(state)])]]))
@@ -209,7 +209,7 @@ struct SteerTests {
     .init(["app", "set", "org.example.chat/", "sound=true"], "no category after"),
     .init(["app", "authorize", "org.example.chat", "alrt"], "did you mean 'alert'?"),
     .init(["app", "choose", "12", "mute-2h"], "did you mean 'mute-1h'?"),
-    .init(["focus", "of"], "did you mean 'off'?"),
+    .init(["focus", "statsu"], "did you mean 'status'?"),
     .init(["focus", "on", "work", "until"], "there is no time after 'until'"),
     .init(
       ["focus", "on", "work", "play"], "'play' is no span; write 2h, or 'until' before a time"),

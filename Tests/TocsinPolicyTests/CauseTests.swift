@@ -49,6 +49,7 @@ struct CauseTests {
     },
     Row(name: "snoozed", code: "snoozed", rule: "T6.8", change: true, state: .pending) {
       $0.request.isSnoozed = true
+      $0.request.next = Sample.now
     },
     Row(name: "held by a Focus", code: "focus-silenced", rule: "D6.48", change: true) {
       $0.decided([.authorized, .focusSilenced])

@@ -93,7 +93,7 @@ enum Explain {
       let reason = Escape.line(row.text("reason") ?? "")
       let pad = String(repeating: " ", count: max(0, width - DisplayWidth.of(reason)))
       let rule = row.text("rule").map { " (\(Escape.line($0)))" } ?? ""
-      let source = row.text("source").map { "; set by \(Escape.line($0))" } ?? ""
+      let source = row.text("source").map { "; \(place($0))" } ?? ""
       let words = Escape.line(row.text("words") ?? "")
       output.line("  \(output.style.bold(reason))\(pad)  \(words)\(rule)\(source)")
       if let change = row.text("change") {
@@ -102,6 +102,12 @@ enum Explain {
             + output.style.faint("to change it: \(Escape.line(change))"))
       }
     }
+  }
+
+  /// A line of the configuration, what was typed, or a setting that is stored.
+  private static func place(_ source: String) -> String {
+    let isKey = source.utf8.allSatisfy { $0 != UInt8(ascii: ":") } && !source.hasPrefix("--")
+    return isKey ? "the setting '\(Escape.line(source))'" : "set by \(Escape.line(source))"
   }
 
   /// Decided when, on which configuration, in which states.
