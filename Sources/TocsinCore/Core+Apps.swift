@@ -17,14 +17,19 @@ extension Core {
       let offered = PromptAnswer.offered(for: prompt.kind, usesSummaries: setup.usesSummaries)
       guard offered.contains(answer) else {
         let words = offered.map(\.rawValue).joined(separator: ", ")
-        return refusal(.badRequest, "\(answer.rawValue) is not offered for \(id); there are \(words)")
+        return refusal(
+          .badRequest, "\(answer.rawValue) is not offered for \(id); there are \(words)")
       }
       return follow(app.answer(answer), app, rows, now: now)
     case .choose(let choice): return choose(choice, app, rows, now: now)
     case .set(let overlay, let category?): return set(overlay, category, app)
     case .set(let overlay, nil): return set(overlay, app, rows, now: now)
     case .reset:
-      if let conflict = pinned(["authorization"], of: id) { return [.reply(.refused(conflict))] }
+      if setup.configuration(of: id).pinned.authorization != nil,
+        let conflict = pinned(["authorization"], of: id)
+      {
+        return [.reply(.refused(conflict))]
+      }
       return follow(app.reset(), app, rows, now: now)
     case .launch: return follow(app.launch(now: now), app, rows, now: now)
     case .remind:
@@ -144,7 +149,9 @@ extension Core {
     for kind in Prompt.Kind.allCases where kind != step.app.prompt?.kind {
       effects += retract(rows[kind], now: now)
     }
-    if let prompt = step.opened { effects += ask(prompt, of: before.id, rows[prompt.kind], now: now) }
+    if let prompt = step.opened {
+      effects += ask(prompt, of: before.id, rows[prompt.kind], now: now)
+    }
     if let granted = step.granted { effects.append(.granted(before.id, granted)) }
     if step.opensSettings { effects.append(.openSettings(before.id)) }
     if replies { effects.append(.reply(.settled(.app(step.app)))) }
@@ -173,13 +180,10 @@ extension Core {
   private func pinned(
     _ keys: [String], of app: AppID, category: CategoryID? = nil
   ) -> CallError? {
-    for key in keys {
-      if let place = setup.source(of: key, app: app, category: category) {
-        return CallError(
-          .notPermitted, "'\(key)' of \(app) is pinned by \(place); it is changed there")
-      }
-    }
-    return nil
+    guard let key = keys.first else { return nil }
+    let place = setup.source(of: key, app: app, category: category) ?? "the configuration"
+    return CallError(
+      .notPermitted, "'\(key)' of \(app) is pinned by \(place); it is changed there")
   }
 
   func refusal(_ code: CallError.Code, _ line: String) -> [Effect] {

@@ -49,7 +49,8 @@ extension Core {
     guard self.app(app).prompt?.kind == kind else { return effects }
     rows[kind].existing = nil  // it has just ended
     rows[kind].center = nil
-    return effects + follow(self.app(app).answer(answer), self.app(app), rows, now: now, replies: false)
+    return effects
+      + follow(self.app(app).answer(answer), self.app(app), rows, now: now, replies: false)
   }
 
   /// Makes the response a row, takes the notification out of the center, and tells whoever waits

@@ -49,7 +49,9 @@ extension Core {
       Digest.Part(
         delivery: delivery.id, request: request.id, app: request.app,
         identifier: request.identifier, reasons: delivery.outcome.reasons))
-    if request.route(for: .delivered, action: nil) != nil { digest.told.append((request, delivery)) }
+    if request.route(for: .delivered, action: nil) != nil {
+      digest.told.append((request, delivery))
+    }
     guard outcome.error == nil else { return }  // the person has denied it since
     digest.count += 1
     let words = outcome.title.isBlank ? outcome.body : outcome.title

@@ -31,6 +31,8 @@ package enum Effect: Equatable, Sendable {
   case saveBadge(AppID, Int64)
   case saveCategories(AppID, [Category])
   case saveByHand(ByHand)
+  /// The day on which the digest of the center last came, `2026-11-30` (S6.11).
+  case markDigest(day: String)
   /// The app's part of the center is empty but for this one (D6.30).
   case clearCenter(AppID, but: Int64)
 

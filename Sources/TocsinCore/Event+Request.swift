@@ -16,7 +16,7 @@ extension Event {
       .reveal(_, let request, _, _, _), .handlerEnded(_, let request, _, _),
       .retryDue(_, let request, _):
       request
-    case .app, .machine, .digest: nil
+    case .app, .machine, .digest, .centerDigest: nil
     }
   }
 }

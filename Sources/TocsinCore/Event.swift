@@ -57,6 +57,8 @@ package enum Event: Sendable {
   case machine(MachineEvent)
   /// What was held comes together.
   case digest(Digest, NoticeRow)
+  /// What lies in the center alone is told of: how many of which app (S6.11).
+  case centerDigest([(app: AppID, count: Int64)], NoticeRow)
   /// The machine was unlocked while this was on the screen.
   case reveal(Delivery, Request, SinkName, ServerPlace, others: Tally)
 

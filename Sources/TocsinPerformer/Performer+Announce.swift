@@ -17,6 +17,7 @@ extension Performer {
   package func claimDue(now: WallTime, limit: Int64) -> Bool {
     lookAtFocus(now: now)
     lookAtSummary(now: now)
+    lookAtCenter(now: now)
     // What is on the screen already and only not on the disk lets the others go first.
     let known = Int64(unwritten.count)
     guard
@@ -108,7 +109,8 @@ extension Performer {
   }
 
   private func readDeadline() throws(StoreError) -> WallTime? {
-    var wakes = [try store.nextRetry(), nextSummary, core.focus.until].compactMap { $0 }
+    var wakes = [try store.nextRetry(), nextSummary, nextCenterDigest, core.focus.until].compactMap
+    { $0 }
     if let due = try store.nextDue() {
       let before = due.adding(Span(usec: -Limits.announcement.usec)) ?? due
       wakes.append(due <= store.announced ? due : before)

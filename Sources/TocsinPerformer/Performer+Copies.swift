@@ -9,6 +9,7 @@ extension Performer {
   func loadCopies() {
     tallies.removeAll()
     heldSince = nil
+    unseenSince = nil
     focusLookedAt = nil
     guard
       let (apps, categories, byHand) = read({ () throws(StoreError) in
@@ -35,7 +36,11 @@ extension Performer {
       core.machine.byHand = byHand
       focusLookedAt = nil
     case .insertDelivery(let delivery):
-      if delivery.outcome.held != .no { heldSince = nil }
+      if delivery.outcome.held != .no {
+        heldSince = nil
+      } else if delivery.outcome.surfaces == .center, unseenSince == .some(nil) {
+        unseenSince = .some(delivery.claimed)
+      }
       guard let subject, delivery.ending == nil, delivery.outcome.surfaces.contains(.center) else {
         return
       }
@@ -44,6 +49,7 @@ extension Performer {
       heldSince = nil
       if let subject { tallies.remove(subject) }
     case .updateOutcome, .release: heldSince = nil
+    case .markDigest: unseenSince = nil
     case .replace(let request):
       // Other words may be of another group, or of another category.
       if let subject, subject.id == request.id, subject.content.isCounted(as: request.content) {

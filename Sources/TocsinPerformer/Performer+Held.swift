@@ -44,6 +44,27 @@ extension Performer {
     return core.setup.nextSummary(after: since, in: core.zones.system)
   }
 
+  /// S6.11
+  func lookAtCenter(now: WallTime) {
+    guard let due = nextCenterDigest, due <= now else { return }
+    perform(now: now) { () throws(StoreError) in
+      let since = core.centerDigest(of: try store.digestDay())
+      return .centerDigest(
+        try store.centerOnly(after: since).counts, try row(of: .centerDigest))
+    }
+  }
+
+  /// Nil while nothing is new there, or the server keeps it itself.
+  var nextCenterDigest: WallTime? {
+    guard core.hasCenterDigest else { return nil }
+    if unseenSince == nil {
+      unseenSince = read { () throws(StoreError) in
+        try store.centerOnly(after: core.centerDigest(of: try store.digestDay())).oldest
+      }
+    }
+    return (unseenSince ?? nil).flatMap { core.nextCenterDigest(after: $0) }
+  }
+
   /// One notification for all that is held, and all of it is held no more; or nothing of that.
   private func bring(_ notice: OwnNotice, heldBy held: Outcome.Held, now: WallTime) {
     var digest = Digest(notice)

@@ -36,6 +36,8 @@ package final class Performer {
   var tallies = Tallies()
   /// Since when something is held, as of the last look; nil is not looked at.
   var heldSince: WallTime??
+  /// When the oldest was decided that the digest of the center has not told of, likewise.
+  var unseenSince: WallTime??
   /// The Focus was looked at since the last thing that may have changed it, and when.
   var focusLookedAt: WallTime?
   /// Who waits for a person's answer about an app (D2.1), by the number of the wait.
@@ -250,6 +252,7 @@ package final class Performer {
     case .saveBadge(let app, let badge): try store.setBadge(badge, of: app)
     case .saveCategories(let app, let categories): try store.setCategories(categories, of: app)
     case .saveByHand(let byHand): try store.write(byHand)
+    case .markDigest(let day): try store.mark(digestDay: day)
     case .granted, .openSettings, .clearCenter: break
     case .append, .respond, .present, .withdraw, .run, .finish, .reply: break
     }

@@ -40,6 +40,8 @@ final class Stage {
     /// What it tells of each that it is given; nil is silence.
     var answer: (Delivery, Presentation) -> Incoming?
     weak var performer: Performer?
+    /// All that it was given, and for what.
+    var seen: [(delivery: Delivery, request: Request, presentation: Presentation)] = []
 
     init(
       _ name: SinkName, _ script: Script,
@@ -53,6 +55,7 @@ final class Stage {
     func present(
       _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
     ) {
+      seen.append((delivery, request, presentation))
       let how =
         switch presentation {
         case .new: ""

@@ -134,9 +134,10 @@ struct NotifyMessage: Equatable {
     style: NotifyStyle
   ) -> [HintEntry] {
     let outcome = delivery.outcome
-    var hints = [
-      HintEntry(name: "urgency", value: .byte(outcome.isCenterOnly ? 0 : urgency(outcome.level)))
-    ]
+    // S6.2, S6.11
+    let isDigest = request.app == .tocsin && OwnNotice(request.identifier) == .centerDigest
+    let isLow = outcome.isCenterOnly || isDigest
+    var hints = [HintEntry(name: "urgency", value: .byte(isLow ? 0 : urgency(outcome.level)))]
     hints.append(HintEntry(name: "desktop-entry", value: .text(request.app.text)))
     if request.content.isCommunication {
       hints.append(HintEntry(name: "category", value: .text("im.received")))
