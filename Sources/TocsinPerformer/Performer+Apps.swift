@@ -131,11 +131,11 @@ extension Performer {
 
   func promptRows(of app: AppID) throws(StoreError) -> PromptRows {
     PromptRows(
-      permission: try row(of: .prompt(app)), critical: try row(of: .critical(app)))
+      permission: try row(of: .prompt(app)), critical: try row(of: .critical(app), further: 1))
   }
 
-  func row(of notice: OwnNotice) throws(StoreError) -> NoticeRow {
-    guard let id = store.newRequestID() else { throw .damaged("there are no numbers left") }
+  func row(of notice: OwnNotice, further: Int64 = 0) throws(StoreError) -> NoticeRow {
+    guard let id = store.nextRequestID(further: further) else { throw .damaged("there are no numbers left") }
     var row = NoticeRow(id: id)
     guard let identifier = notice.identifier,
       let existing = try store.live(.tocsin, identifier)

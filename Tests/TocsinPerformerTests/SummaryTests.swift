@@ -49,14 +49,16 @@ struct SummaryTests {
   func repeating() throws {
     let stage = try stage()
     let daily = Trigger.interval(
-      .init(anchor: Stage.now, every: .hours(24), first: Stage.at(.minutes(10)), words: "1d"))
+      .init(
+        anchor: Stage.at(.minutes(10)), every: .hours(24), first: Stage.at(.minutes(10)),
+        words: "1d"))
     stage.add(Sample.draft("a", trigger: daily))
     stage.finish()
     stage.ring(now: Stage.at(.minutes(10)))
     #expect(try stage.stored("a")?.0.state == .pending)
     stage.ring(now: Self.six)
     #expect(stage.own == ["Summary: 1 notification"])
-    #expect(stage.screen.seen.last?.delivery.outcome.body == "08:10 tests: a")
+    #expect(stage.screen.seen.last?.delivery.outcome.body == "08:10 tests: T")
   }
 
   @Test("A summary whose time passed while nobody was there comes at the start")
