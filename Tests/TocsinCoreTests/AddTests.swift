@@ -72,7 +72,7 @@ struct AddTests {
     var paused = try Sample.request()
     paused.next = nil
     paused.isPaused = true
-    #expect(refusal(add(draft, existing: paused)) == .alreadyPending)
+    #expect(refusal(try add(draft, existing: paused)) == .alreadyPending)
     #expect(try add(draft).count == 3)
   }
 
