@@ -27,7 +27,7 @@ extension Core {
     let request = Request(
       draft, id: existing.id, identifier: existing.identifier, added: now, next: first.at,
       nextCivil: first.civil)
-    let reason = existing.next == nil ? Reason.replacedDelivered : .replacedPending
+    let reason = !existing.isAhead ? Reason.replacedDelivered : .replacedPending
     return [
       .replace(request), entry(.replaced, request, now: now, reasons: [reason]),
       .reply(.added(request, replaced: true)),
@@ -39,7 +39,7 @@ extension Core {
   ) -> CallError? {
     guard draft.content.saysAnything else { return .nothingToSay }
     if let refusal = notAllowed(draft, now: now) { return refusal }
-    if let existing, existing.next != nil, draft.isNew {  // D8.2
+    if let existing, existing.isAhead, draft.isNew {  // D8.2
       return CallError(
         .alreadyPending,
         "'\(existing.identifier)' is already pending as \(existing.id); without --no-replace it is replaced"

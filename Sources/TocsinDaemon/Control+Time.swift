@@ -85,7 +85,7 @@ extension Control {
   }
 
   /// A moment to come, in the words of time.md.
-  private func instant(_ words: String, _ key: String) throws(CallError) -> WallTime {
+  func instant(_ words: String, _ key: String) throws(CallError) -> WallTime {
     let times = times
     let reading: Reading
     do {

@@ -40,6 +40,7 @@ final class Daemon {
   /// Ends the turn of what no call began: a child that ended, a time that ran out.
   private var turnEnd: EventSource?
   private var hasBegun = false
+  private var announced: (focus: FocusName?, isLocked: Bool) = (nil, false)
   /// On the clock of time awake.
   private var nextPrune = Span.zero
   var server: NotificationServer?
@@ -201,6 +202,19 @@ final class Daemon {
     }
   }
 
+  /// The properties that other programs follow, when they are others.
+  private func announceState() {
+    guard hasBegun else { return }
+    let focus = performer.core.focus.name
+    let isLocked = performer.core.device.isLocked
+    var changed: [String] = []
+    if focus != announced.focus { changed.append("FocusName") }
+    if isLocked != announced.isLocked { changed.append("Locked") }
+    announced = (focus, isLocked)
+    guard !changed.isEmpty else { return }
+    try? bus.emitPropertiesChanged(path: Names.path, interface: Names.control, changed)
+  }
+
   private func announceServer() {
     try? bus.emitPropertiesChanged(path: Names.path, interface: Names.control, ["Server"])
   }
@@ -285,6 +299,7 @@ final class Daemon {
   func endTurn() {
     pruneNowAndThen()
     performer.finishTurn(now: now, announces: hasBegun)
+    announceState()
     turnEnd?.disable()
     // Nothing is due before it is known who shows it and what a crash left.
     guard hasBegun else { return }

@@ -67,9 +67,10 @@ struct Scene {
     return copy
   }
 
-  func request(_ state: RequestState) -> Request {
+  func request(_ state: RequestState, isPaused: Bool? = nil) -> Request {
     var copy = request
     copy.state = state
+    if let isPaused { copy.isPaused = isPaused }
     if state != .pending { copy.next = nil }
     return copy
   }
