@@ -154,7 +154,7 @@ extension Core {
     return [.update(request)]
   }
 
-  private func startingState(_ sink: Setup.Sink, _ outcome: Outcome) -> SinkState {
+  func startingState(_ sink: Setup.Sink, _ outcome: Outcome) -> SinkState {
     guard sink.kind == .desktop else { return .claimed }
     if outcome.surfaces.isEmpty, outcome.sound != .none {
       return .failed(.noSoundCapability)  // S6.3: no server makes a sound without a popup

@@ -81,7 +81,7 @@ extension Core {
   }
 
   /// A person can see it now: said once per occurrence.
-  private func delivered(
+  func delivered(
     _ delivery: Delivery, _ request: Request, now: WallTime
   ) -> [Effect] {
     guard delivery.delivered == nil else { return [] }
@@ -96,6 +96,7 @@ extension Core {
   ) -> [Effect] {
     guard delivery[sink] == .waiting else { return [] }
     guard delivery.ending == nil else { return settle(delivery, sink, .closed(.called, nil)) }
+    if let silenced = silenced(delivery, request, sink, now: now) { return silenced }
     let claimed = SinkPart(sink: sink, state: .claimed)
     return [
       .updatePart(delivery: delivery.id, claimed),

@@ -14,6 +14,8 @@ package struct Machine: Equatable, Sendable {
   package var byHand = ByHand()
   /// The notification server says do-not-disturb (S7.1).
   package var saysDoNotDisturb = false
+  /// Whoever can tell that; nil where nobody can.
+  package var doNotDisturb: Source?
   /// Apps that have said that they are in front.
   package var foreground: Set<AppID> = []
 

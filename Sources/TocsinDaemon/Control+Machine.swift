@@ -124,6 +124,16 @@ extension Control {
     return table
   }
 
+  /// Why it is as it is; where nobody asks for one, whoever could.
+  private var focusSource: String {
+    let core = performer.core
+    let server = core.setup.desktop.followsServer ? core.machine.doNotDisturb?.name : nil
+    return switch core.focus.cause {
+    case .hand?, .schedule?: core.focus.cause?.rawValue ?? ""
+    case .server?, nil: server ?? "nothing"
+    }
+  }
+
   private func sources() -> [(key: String, source: String)] {
     let core = performer.core
     let byHand = core.machine.byHand.device.keys
@@ -132,13 +142,24 @@ extension Control {
       let followed = core.machine.followed.filter { $0.value.keys.contains(key) }
         .map(\.key.name).sorted()
       if !followed.isEmpty { return (key.rawValue, followed.joined(separator: ", ")) }
-      return (key.rawValue, core.setup.sources.source(of: key.rawValue, in: .device) ?? "default")
+      let place = core.setup.sources.source(of: key.rawValue, in: .device)
+      return (key.rawValue, place ?? (key.isState ? "nothing" : "default"))
     }
     for key in ["summary-times", "quirks"] {
       sources.append((key, core.setup.sources.source(of: key, in: .device) ?? "default"))
     }
-    sources.append(("focus", core.focus.cause?.rawValue ?? "default"))
+    sources.append(("focus", focusSource))
     return sources
+  }
+}
+
+extension DeviceKey {
+  /// It is told by somebody, and is not configuration.
+  fileprivate var isState: Bool {
+    switch self {
+    case .locked, .silent, .foreground, .car: true
+    case .space, .previews: false
+    }
   }
 }
 

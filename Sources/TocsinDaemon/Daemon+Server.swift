@@ -26,7 +26,7 @@ extension Daemon {
     var overlay = DeviceOverlay()
     let actions = ServerName(server.facts.name).flatMap { server.overrides[$0]?.actions }
     if let actions, actions <= 2 { overlay.space = .limited }
-    performer.deviceChanged(Daemon.serverSource, overlay, now: now)
+    deviceTold(Daemon.serverSource, overlay)
   }
 
   private static let serverSource = Machine.Source("server")

@@ -31,18 +31,23 @@ extension Daemon {
       self?.log.notice("the machine does not sleep")
       self?.sleepEnds()
     }
-    sleep = Sleep(
-      loop, address: Daemon.systemBus, endOfTurn: { [weak self] in self?.endTurn() }
-    ) { [weak self] event in
-      switch event {
-      case .begins: self?.sleepBegins()
-      case .ends: self?.sleepEnds()
-      case .lost:
+    do {
+      let bus = try Bus(address: Daemon.systemBus)
+      sleep = try Sleep(bus) { [weak self] event in
+        switch event {
+        case .begins: self?.sleepBegins()
+        case .ends: self?.sleepEnds()
+        }
+      }
+      bus.onDisconnect = { [weak self] in
         self?.log.warning("the system bus has gone: sleep is seen by the clocks alone")
         self?.sleepEnds()
       }
+      try bus.attach(to: loop) { [weak self] in self?.endTurn() }
+      systemBus = bus
+    } catch {
+      log.debug("no system bus: sleep is seen by the clocks alone")
     }
-    if sleep == nil { log.debug("no system bus: sleep is seen by the clocks alone") }
   }
 
   /// Time awake after which a sleep that was announced is not believed any more: longer than logind

@@ -30,7 +30,12 @@ final class Daemon {
   /// What is being gone through, the first of them now.
   var clockWork: [ClockWork] = []
   var clockStep: EventSource?
+  var systemBus: Bus?
   var sleep: Sleep?
+  var locks: LockSources?
+  var doNotDisturb: DoNotDisturb?
+  /// Of what must be known before it begins: who shows notifications, and whether it is locked.
+  private var isAwaited = 2
   /// Between logind's word that the machine sleeps and the end of that.
   var isAsleep = false
   var sleepLimit: DelayTimer?
@@ -38,8 +43,8 @@ final class Daemon {
   var serverWaits = false
   private var absence: DelayTimer?
   /// Ends the turn of what no call began: a child that ended, a time that ran out.
-  private var turnEnd: EventSource?
-  private var hasBegun = false
+  private(set) var turnEnd: EventSource?
+  private(set) var hasBegun = false
   private var announced: (focus: FocusName?, isLocked: Bool) = (nil, false)
   /// On the clock of time awake.
   private var nextPrune = Span.zero
@@ -161,12 +166,14 @@ final class Daemon {
       serverWaits = false
       performer.core.server = ServerTraits()
       performer.serverWent(now: now)
+      doNotDisturb?.follow(nil, ServerFacts()) {}
       announceServer()
       absence?.arm(afterUsec: Daemon.patience.usec)
     }
     let copies = control.copies
     server.path = { copies.path($0.copy) }
     self.server = server
+    try followDoNotDisturb(of: server)
     absence = try loop.timer { [weak self] in self?.nobodyShows() }
     control.onWait = { [weak self] in
       guard let self, !performer.core.hasServer else { return }
@@ -233,13 +240,21 @@ final class Daemon {
       to: loop, turnCalls: Limits.turnCalls, turnUsec: Limits.turn.usec
     ) { [weak self] in self?.endTurn() }
     _ = try loop.feedWatchdog()
-    try server?.start { [weak self] in self?.begin() }
+    // Both at once: what is due is not shown in clear on a locked screen, nor to a server that
+    // would swallow it.
+    try followLocks { [weak self] in self?.isKnown() }
+    try server?.start { [weak self] in self?.isKnown() }
     let code = try loop.run()
     performer.finishTurn(now: now)
     performer.retractAnnouncement(now: now)
     _ = ServiceState.stopping.notify()
     performer.store.close()
     return code
+  }
+
+  private func isKnown() {
+    isAwaited -= 1
+    if isAwaited == 0 { begin() }
   }
 
   /// Who shows notifications is known: what a crash left is resolved, and callers may come.
@@ -370,6 +385,8 @@ final class Daemon {
 
 extension Daemon: Audience {
   func happened(_ entry: LogEntry) {
+    // What is held is no popup, before which it would be asked.
+    if entry.event == .held { doNotDisturb?.ask {} }
     control.subscribers.tell(entry)
     log.debug(
       "\(entry.event.rawValue) \(entry.request)",

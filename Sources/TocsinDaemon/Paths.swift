@@ -30,6 +30,13 @@ nonisolated struct Paths: Equatable {
     return String(validatingCString: home)
   }
 
+  /// Where PATH has a program; nil where it does not.
+  static func program(_ name: String) -> String? {
+    (environment("PATH") ?? "/usr/bin:/bin").split(separator: ":").lazy
+      .filter { $0.utf8.first == UInt8(ascii: "/") }.map { "\($0)/\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+
   static func environment(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     return String(validatingCString: value)

@@ -10,35 +10,21 @@ final class Sleep {
     case begins
     /// It has slept, or will not: logind said so, or is not there to say it any more.
     case ends
-    /// The system bus has gone; no more is heard.
-    case lost
   }
 
-  private let bus: Bus
   private var slots: [BusSlot] = []
 
-  /// Nil where there is no system bus.
-  init?(
-    _ loop: EventLoop, address: String, endOfTurn: @escaping () -> Void,
-    _ changed: @escaping (Event) -> Void
-  ) {
-    guard let bus = try? Bus(address: address) else { return nil }
-    self.bus = bus
-    do {
-      slots = [
-        try bus.match(
-          "type='signal',sender='\(Sleep.logind)',path='/org/freedesktop/login1',"
-            + "interface='org.freedesktop.login1.Manager',member='PrepareForSleep'"
-        ) { message in
-          if let begins = try? message.reader.readBool() { changed(begins ? .begins : .ends) }
-        },
-        try bus.watchOwner(of: Sleep.logind) { old, _ in if old != nil { changed(.ends) } },
-      ]
-      bus.onDisconnect = { changed(.lost) }
-      try bus.attach(to: loop, endOfTurn: endOfTurn)
-    } catch {
-      return nil
-    }
+  /// `bus` is the system's.
+  init(_ bus: Bus, _ changed: @escaping (Event) -> Void) throws(BusError) {
+    slots = [
+      try bus.match(
+        "type='signal',sender='\(Sleep.logind)',path='/org/freedesktop/login1',"
+          + "interface='org.freedesktop.login1.Manager',member='PrepareForSleep'"
+      ) { message in
+        if let begins = try? message.reader.readBool() { changed(begins ? .begins : .ends) }
+      },
+      try bus.watchOwner(of: Sleep.logind) { old, _ in if old != nil { changed(.ends) } },
+    ]
   }
 
   private static let logind = "org.freedesktop.login1"

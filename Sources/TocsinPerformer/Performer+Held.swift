@@ -12,6 +12,13 @@ extension Performer {
     lookAtFocus(now: now)
   }
 
+  /// What it follows from is another thing than before. Nothing where nobody has looked yet.
+  func lookAtFocusAnew(now: WallTime) {
+    guard focusLookedAt != nil else { return }
+    focusLookedAt = nil
+    lookAtFocus(now: now)
+  }
+
   /// Which Focus is in force; what the one before held comes when it is another one (C5.3).
   func lookAtFocus(now: WallTime) {
     let isFirst = focusLookedAt == nil

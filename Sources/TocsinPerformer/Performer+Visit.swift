@@ -11,7 +11,10 @@ extension Performer {
   /// A notification server is there: what waits for one is claimed.
   package func serverCame(now: WallTime) {
     writeIncoming(now: now)  // what went back to waiting is among what waits
-    core.hasServer = true
+    if !core.hasServer {
+      core.hasServer = true
+      lookAtFocusAnew(now: now)  // what it says of do-not-disturb counts from now on
+    }
     deadline = nil
     visit(.waiting, now: now) { delivery, request, sink, _ in
       .serverReady(delivery, request, sink)
@@ -22,6 +25,7 @@ extension Performer {
   package func serverWent(now: WallTime) {
     writeIncoming(now: now)  // what it said last was said before it went
     core.hasServer = false
+    lookAtFocusAnew(now: now)
     deadline = nil
     serverSaysDoNotDisturb(false, now: now)  // nobody says so any more
     visit(.shown, now: now) { delivery, request, sink, _ in

@@ -212,6 +212,50 @@ struct FocusTests {
     #expect(stage.own == ["Summary: 1 notification"])
   }
 
+  @Test(
+    "S7.1: what was decided before, and has not been sent, is decided anew and comes at the end")
+  func overtaken() throws {
+    let stage = try stage()
+    stage.screen.answer = { _, _ in nil }
+    for title in ["a", "b"] { stage.deliver(title) }
+    let sent = stage.screen.seen.map(\.delivery)
+    #expect(sent.count == 2)
+    let place = ServerPlace(bus: Stage.bus, owner: ":1.7", number: 1)
+    stage.performer.take(
+      .posted(delivery: sent[0].id, Stage.desktop, .shown(place)), now: Stage.now)
+    stage.performer.take(
+      .refused(delivery: sent[1].id, Stage.desktop, .waitingForServer), now: Stage.now)
+    _ = stage.script.take()
+    stage.performer.serverSaysDoNotDisturb(true, now: Stage.now)
+    stage.performer.serverCame(now: Stage.now)
+    stage.finish()
+    #expect(stage.screen.seen.count == 2)
+    let (request, delivery) = try #require(try stage.stored("b"))
+    #expect(request.state == .held)
+    #expect(delivery.outcome.held == .focusEnd && delivery.outcome.surfaces == .center)
+    #expect(delivery.outcome.sound == .none)
+    #expect(delivery[Stage.desktop] == .failed(.centerOnly))
+    #expect(delivery.outcome.reasons.contains(.focusSilenced))
+    #expect(stage.script.take().contains { $0.hasPrefix("log held") })
+    stage.performer.serverSaysDoNotDisturb(false, now: Stage.now)
+    stage.finish()
+    stage.ring()
+    #expect(stage.own == ["Summary: 1 notification"])
+  }
+
+  @Test("S7.1: what a server says counts from when it is there, until it goes")
+  func serverAndFocus() throws {
+    let stage = try stage()
+    stage.deliver("a")
+    stage.performer.serverWent(now: Stage.now)
+    stage.performer.serverSaysDoNotDisturb(true, now: Stage.now)
+    #expect(stage.performer.core.focus.name == nil)
+    stage.performer.serverCame(now: Stage.now)
+    #expect(stage.performer.core.focus.name == .doNotDisturb)
+    stage.performer.serverWent(now: Stage.now)
+    #expect(stage.performer.core.focus.name == nil)
+  }
+
   @Test("A prompt is not silenced by a Focus")
   func prompt() throws {
     let stage = try stage().strict()

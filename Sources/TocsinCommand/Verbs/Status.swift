@@ -19,6 +19,10 @@ enum Status {
       case ("device", .table(let device)):
         let states = StateWords.line(device)
         block.add("device", states.isEmpty ? "nothing set" : states)
+        // S7.2
+        if device.table("sources")?.text("locked") == "nothing" {
+          block.add("lock", "nobody tells whether it is locked")
+        }
       case ("limits", .table(let limits)): add(limits, to: &block)
       default: block.add(entry, of: table)
       }

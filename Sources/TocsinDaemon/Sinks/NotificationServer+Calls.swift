@@ -9,6 +9,7 @@ extension NotificationServer {
   /// Sends what may go now.
   func pump() {
     takeUpAgain()
+    inquireFirst()
     while let position = queue.firstIndex(where: { !isBusy($0.request.id) }), maySend() {
       var job = queue.remove(at: position)
       if let at = delay(of: job) {
@@ -36,6 +37,7 @@ extension NotificationServer {
     guard isKnown else { return false }
     let now = EventClock.monotonic.now()
     if isAsking, now - askedAt < Self.between.usec { return false }
+    if isAskingFirst, now - askedFirstAt < Self.between.usec { return false }
     let waiting = open.values.count { !$0.isSilent }
     guard waiting < Self.mostOpen else { return false }
     return waiting == 0 || now - lastSent >= Self.between.usec
@@ -129,6 +131,7 @@ extension NotificationServer {
     if isKnown, waiting.count < Self.mostOpen, queue.contains(where: { !isBusy($0.request.id) }) {
       if !waiting.isEmpty { times.append(lastSent + Self.between.usec) }
       if isAsking { times.append(askedAt + Self.between.usec) }
+      if isAskingFirst { times.append(askedFirstAt + Self.between.usec) }
     }
     guard let soonest = times.min() else {
       pace?.disarm()

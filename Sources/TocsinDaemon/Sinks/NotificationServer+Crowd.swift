@@ -36,6 +36,22 @@ extension NotificationServer {
     note("\(reason.rawValue): notification \(job.request.id) is tried again")
   }
 
+  /// The server is not to be disturbed any more: what it has not been sent yet goes back, to be
+  /// decided anew. What is on the screen already is only taken over.
+  func giveBack() {
+    let jobs = queue + later.map(\.job)
+    queue.removeAll()
+    later.removeAll()
+    for job in jobs {
+      if case .takenOver = job.presentation {
+        queue.append(job)
+      } else {
+        crowd.release(job.request.id)
+        tell(.refused(delivery: job.delivery.id, sink, .waitingForServer))
+      }
+    }
+  }
+
   func takeUpAgain() {
     guard !later.isEmpty else { return }
     let now = EventClock.monotonic.now()

@@ -31,11 +31,14 @@ extension NotificationServer {
         }
         facts.capabilities = Set(words)
         override()
-        onFacts()
-        isAsking = false
-        inquiry = nil
-        done()
-        heard()  // after what waited has gone: a flood of changes must not keep it waiting
+        beforeReady(owner, facts) { [weak self] in
+          guard let self, self.owner == owner else { return }
+          onFacts()
+          isAsking = false
+          inquiry = nil
+          done()
+          heard()  // after what waited has gone: a flood of changes must not keep it waiting
+        }
       }
     }
   }
@@ -87,6 +90,19 @@ extension NotificationServer {
     lastHeard = EventClock.monotonic.now()
     guard mustAskAgain, !isAsking, isKnown, let owner else { return }
     askAgain(owner)
+  }
+
+  /// Asked for what has come since the last question; popups wait for the answer, but not long.
+  func inquireFirst() {
+    guard isToBeAskedFirst, !isAskingFirst, isKnown else { return }
+    isToBeAskedFirst = false
+    isAskingFirst = true
+    askedFirstAt = EventClock.monotonic.now()
+    askFirst { [weak self] in
+      guard let self else { return }
+      isAskingFirst = false
+      pump()
+    }
   }
 
   /// No signal of the specification tells of it. Properties of the server and xfce's

@@ -32,6 +32,14 @@ final class NotificationServer: Sink {
   /// A server has come and said what it can; a server has gone.
   var onReady: () -> Void = {}
   var onGone: () -> Void = {}
+  /// What more must be known of a server before it is sent anything.
+  var beforeReady: (_ owner: String, ServerFacts, _ done: @escaping () -> Void) -> Void = { $2() }
+  /// Whether it has to be asked before each popup if it wants to be disturbed, and asking it.
+  var mustAskFirst: () -> Bool = { false }
+  var askFirst: (_ answered: @escaping () -> Void) -> Void = { $0() }
+  var isToBeAskedFirst = false
+  var isAskingFirst = false
+  var askedFirstAt: Int64 = 0
   /// Something came back from the world.
   var tell: (Incoming) -> Void = { _ in }
   var note: (_ message: String) -> Void = { _ in }
@@ -171,6 +179,8 @@ final class NotificationServer: Sink {
     expiries.removeAll()
     armExpiry()
     isAsking = false
+    isToBeAskedFirst = false
+    isAskingFirst = false
     inquiry = nil
     inquirer?.disarm()
     mustAskAgain = false
@@ -227,6 +237,7 @@ final class NotificationServer: Sink {
         Job(
           delivery: delivery, request: request, presentation: presentation,
           since: EventClock.monotonic.now()))
+      if mustAskFirst() { isToBeAskedFirst = true }
     }
     pump()
   }

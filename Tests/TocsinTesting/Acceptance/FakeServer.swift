@@ -63,6 +63,8 @@ package final class FakeServer {
   /// How many of those calls are errors first, as if its object were not there yet.
   package var refusedQuestions = 0
   package var information = (name: "fake", vendor: "Tocsin", version: "1", spec: "1.2")
+  /// Plasma's property: it says do-not-disturb.
+  package var isInhibited = false
   package private(set) var calls: [Call] = []
   package private(set) var closeCalls: [UInt32] = []
   /// How often it was asked what it can.
@@ -128,6 +130,9 @@ package final class FakeServer {
             "GetServerInformation", out: .init("ssss", ["name", "vendor", "version", "spec"])
           ) { [weak self] (call) throws(BusError) in
             self?.ask(call)
+          },
+          .property("Inhibited", "b", .emitsChange) { [weak self] (_, value) throws(BusError) in
+            try value.append(bool: self?.isInhibited ?? false)
           },
         ]))
     guard try bus.requestName(Self.name) == .acquired else {

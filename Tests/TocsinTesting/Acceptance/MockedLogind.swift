@@ -11,7 +11,7 @@ package final class MockedLogind {
 
   private let session: Session
   private var bus: PrivateBus?
-  private var connection: Bus?
+  private(set) var connection: Bus?
   private let address: String
   private var mock: RunningProgram?
 

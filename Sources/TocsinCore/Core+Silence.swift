@@ -1,0 +1,48 @@
+import TocsinModel
+
+extension Core {
+  /// What waits for a server is decided anew when one can show it (S5.1, S5.13): a Focus that has
+  /// begun since keeps it in the center, that of the server included (S7.1). Nil where it is shown.
+  func silenced(
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName, now: WallTime
+  ) -> [Effect]? {
+    guard focus.name != nil, delivery.outcome.isPopup,
+      let place = setup.sinks.first(where: { $0.name == sink })
+    else { return nil }
+    let outcome = decide(request, now: now)
+    guard outcome.error == nil, !outcome.isPopup, outcome.surfaces.contains(.center) else {
+      return nil
+    }
+    let state = startingState(place, outcome)
+    var silenced = delivery.adding(outcome.reasons).with(sink, state)
+    silenced.outcome.surfaces = outcome.surfaces
+    silenced.outcome.sound = outcome.sound
+    silenced.outcome.haptic = outcome.haptic
+    silenced.outcome.wakesScreen = outcome.wakesScreen
+    silenced.outcome.held = outcome.held
+    silenced.outcome.until = outcome.until
+    if case .failed(let reason) = state { silenced = silenced.adding([reason]) }
+    silenced.outcome.reasons.removeAll { $0 == .authorized }
+
+    let isHeld = outcome.held != .no
+    var effects: [Effect] = [
+      .updateOutcome(silenced),
+      .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state)),
+    ]
+    if request.state == .waiting {
+      var request = request
+      request.state = isHeld ? .held : .delivered
+      effects.append(.update(request))
+    }
+    if isHeld {
+      effects.append(entry(.held, request, now: now, reasons: silenced.outcome.reasons))
+      effects += tell(.held, request, silenced, now: now)
+    }
+    if state == .claimed { return effects + [.present(silenced, request, sink, .new)] }
+    return effects + delivered(silenced, request, now: now)
+  }
+}
+
+extension Outcome {
+  fileprivate var isPopup: Bool { surfaces.contains(.banner) || surfaces.contains(.lockScreen) }
+}
