@@ -59,6 +59,8 @@ extension Core {
       effects.append(.reply(.settled(.granted(written.isGranted))))
       return effects
     }
+    guard OwnNotice.prompt(app.id).identifier != nil, OwnNotice.critical(app.id).identifier != nil
+    else { return refusal(.limit, "the id is too long to be asked about") }
     let step = app.authorize(
       options, entitlements: configuration.entitlements, profile: setup.profile,
       isInFront: machine.foreground.contains(app.id), now: now)

@@ -23,10 +23,18 @@ extension Core {
     return zones.system.resolve(CivilTime(usec: midnight.usec + last.usec)).instant
   }
 
+  /// The newest time of a digest that has come. One whose time passed while nobody was there is of
+  /// the day before, and what comes today is for the next.
+  private func lastCenterDigest(by now: WallTime) -> WallTime {
+    guard let yesterday = now.adding(Span(usec: -Span.hours(24).usec)) else { return now }
+    guard let next = nextCenterDigest(after: yesterday), next <= now else { return yesterday }
+    return next
+  }
+
   func tellOfCenter(
     _ counts: [(app: AppID, count: Int64)], _ row: NoticeRow, now: WallTime
   ) -> [Effect] {
-    let day = String(RFC3339.print(now, in: zones.system).prefix(10))
+    let day = String(RFC3339.print(lastCenterDigest(by: now), in: zones.system).prefix(10))
     let all = counts.reduce(0) { $0 + $1.count }
     guard all > 0 else { return [.markDigest(day: day)] }
     var content = Content()

@@ -8,7 +8,7 @@ extension Event {
     case .due(let request, _, _, _, _), .foundAnnounced(let request, _, _, _, _),
       .remove(let request, _, _), .posted(_, let request, _, _, _),
       .refused(_, let request, _, _), .closed(_, let request, _, _),
-      .answered(_, let request, _, _, _), .serverReady(_, let request, _),
+      .serverReady(_, let request, _),
       .serverLost(_, let request, _), .foundClaimed(_, let request, _),
       .foundShown(_, let request, _, _), .foundOpen(_, let request, _), .clock(let request, _),
       .pause(let request, _), .resume(let request), .skip(let request),
@@ -16,6 +16,9 @@ extension Event {
       .reveal(_, let request, _, _, _), .handlerEnded(_, let request, _, _),
       .retryDue(_, let request, _):
       request
+    // A button of ours says something of the app, and ends nothing of it.
+    case .answered(_, let request, _, _, let rows):
+      rows == nil || request.app == .tocsin ? request : nil
     case .app, .machine, .digest, .centerDigest: nil
     }
   }

@@ -57,15 +57,19 @@ extension Performer {
     guard core.device.isLocked else {
       return perform(app, .choose(choice), now: now, reply: reply)
     }
-    guard afterUnlock.count < Performer.mostAfterUnlock else {
-      return reply(.refused(CallError(.limit, "too many choices wait for the unlock")))
-    }
-    afterUnlock.append { [weak self] now in
+    let waits = wait { [weak self] now in
       self?.perform(app, .choose(choice), now: now, reply: reply)
     }
+    if !waits { reply(.refused(CallError(.limit, "too many choices wait for the unlock"))) }
   }
 
-  private static let mostAfterUnlock = 100
+  /// Until the machine is unlocked; false where too many wait already.
+  @discardableResult
+  func wait(_ choice: @escaping (WallTime) -> Void) -> Bool {
+    guard afterUnlock.count < 100 else { return false }
+    afterUnlock.append(choice)
+    return true
+  }
 
   /// Whose choices a notification offers: its app's, or those of the app that a question is about.
   package func app(of request: RequestID) -> AppID? {
@@ -135,7 +139,9 @@ extension Performer {
   }
 
   func row(of notice: OwnNotice, further: Int64 = 0) throws(StoreError) -> NoticeRow {
-    guard let id = store.nextRequestID(further: further) else { throw .damaged("there are no numbers left") }
+    guard let id = store.nextRequestID(further: further) else {
+      throw .damaged("there are no numbers left")
+    }
     var row = NoticeRow(id: id)
     guard let identifier = notice.identifier,
       let existing = try store.live(.tocsin, identifier)
@@ -153,10 +159,7 @@ extension Performer {
       default: return nil
       }
     }
-    guard case .server(let key) = answer.key, key.utf8.first == UInt8(ascii: "p") else {
-      return nil
-    }
-    return try promptRows(of: request.app)
+    return answer.isChoice ? try promptRows(of: request.app) : nil
   }
 
   /// A question that nobody sees is put again.
@@ -170,5 +173,13 @@ extension Performer {
         return isSeen ? nil : .app(app.id, .remind, rows)
       }
     }
+  }
+}
+
+extension Answer {
+  /// It may be one of our own buttons (S6.7).
+  var isChoice: Bool {
+    guard case .server(let key) = key else { return false }
+    return key.utf8.first == UInt8(ascii: "p")
   }
 }

@@ -47,7 +47,7 @@ extension Performer {
       tallies.add(subject, delivery)
     case .endDelivery:
       heldSince = nil
-      if let subject { tallies.remove(subject) }
+      if let subject { tallies.remove(subject) } else { tallies.removeAll() }
     case .updateOutcome, .release: heldSince = nil
     case .markDigest: unseenSince = nil
     case .replace(let request):

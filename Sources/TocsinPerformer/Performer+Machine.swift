@@ -54,6 +54,7 @@ extension Performer {
   }
 
   private func moved(wasLocked: Bool, now: WallTime) {
+    deadline = nil
     lookAtFocus(now: now)
     guard wasLocked, !core.device.isLocked else { return }
     reveal(now: now)

@@ -144,6 +144,10 @@ package final class Performer {
       return try rows(id).map { .closed($0, $1, sink, reason) }
     case .answered(let place, let answer):
       guard let (id, _) = try store.delivery(at: place) else { return nil }
+      if core.device.isLocked, answer.isChoice {  // D2.29
+        wait { [weak self] now in self?.take(incoming, now: now) }
+        return nil
+      }
       return try rows(id).map { (rows) throws(StoreError) -> Event in
         .answered(
           rows.0, rows.1, answer, isAwaited: audience?.isAwaited(rows.1.id) ?? false,

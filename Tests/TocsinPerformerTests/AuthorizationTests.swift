@@ -267,6 +267,21 @@ struct AuthorizationTests {
     #expect(stage.performer.core.app(Stage.app).settings.delivery == .quiet)
   }
 
+  @Test("D2.29: so does a button of ours")
+  func lockedButton() throws {
+    let (stage, grants) = (try stage(), Grants())
+    stage.performer.core.server = ServerTraits(keepsLowUrgency: true)
+    ask(stage, grants, [.alert, .provisional])
+    stage.deliver("a")
+    var overlay = DeviceOverlay()
+    overlay.isLocked = true
+    _ = stage.settle { stage.performer.setDevice(overlay, now: Stage.now, reply: $0) }
+    stage.click("p0", "a")
+    #expect(stage.performer.core.app(Stage.app).settings.authorization == .provisional)
+    _ = stage.settle { stage.performer.autoDevice([.locked], now: Stage.now, reply: $0) }
+    #expect(stage.performer.core.app(Stage.app).settings.authorization == .authorized)
+  }
+
   @Test("D2.18, D2.19: an ephemeral app may for eight hours after it was opened")
   func ephemeral() throws {
     let stage = try stage()

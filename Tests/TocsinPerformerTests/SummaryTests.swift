@@ -123,6 +123,19 @@ struct SummaryTests {
     #expect(stage.own == ["3 new notifications", "1 new notification"])
   }
 
+  @Test("S6.11: one that was missed is told of the next morning, and the day goes on as ever")
+  func missedCenterDigest() throws {
+    let stage = Stage(try Store.inMemory())
+    stage.performer.core.server = ServerTraits(hasPersistence: false)
+    stage.deliver("a") { $0.content.level = .passive }
+    stage.ring(now: Stage.at(.hours(23)))  // 07:00
+    #expect(stage.own == ["1 new notification"])
+    stage.deliver("b", at: Stage.at(.hours(24))) { $0.content.level = .passive }
+    #expect(stage.performer.nextDeadline() == Stage.at(.hours(34)))
+    stage.ring(now: Stage.at(.hours(34)))
+    #expect(stage.own.count == 2)
+  }
+
   @Test(
     "S6.11: no digest where the server keeps them, none is there, or it is not wanted",
     arguments: [(true, true, true), (false, false, true), (false, true, false)])
