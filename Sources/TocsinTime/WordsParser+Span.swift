@@ -70,7 +70,13 @@ extension WordsParser {
     at += 1
     guard let count = Int64(number.text) else { throw tooLong(at: start) }
     try add(count, unit, to: &amount, at: start)
-    guard let fraction else { return true }
+    guard let fraction else {
+      // `2 hours and a half`
+      guard word.range.count >= 3, take(words: "and", "a", "half") else { return true }
+      guard unit.isElapsed, let length = WordsParser.usec(of: unit) else { throw halves(of: start) }
+      try add(usec: length / 2, to: &amount, at: start)
+      return true
+    }
     guard unit.isElapsed, let length = WordsParser.usec(of: unit) else { throw halves(of: start) }
     // Twelve digits of a fraction are more than an hour's microseconds can show.
     let digits = fraction.utf8.prefix(12)

@@ -59,9 +59,9 @@ extension WordsParser {
 
   /// `0 9 * * 1-5`: five fields of cron, which begin like a number.
   func refuseCron() throws(Refusal) {
-    guard let first = token(0), first.kind == .number || first.isMark("*"), count >= 5 else {
-      return
-    }
+    guard let first = token(0), first.kind == .number || first.isMark("*"), count >= 5,
+      (0..<count).contains(where: { token($0)?.isMark("*") == true })
+    else { return }
     var fields: [String] = []
     var index = 0
     while fields.count < 5, index < count {
@@ -143,7 +143,7 @@ extension WordsParser {
       guard let hour = token(index), hour.kind == .number, let colon = token(index + 1),
         colon.isMark(":"), let minute = token(index + 2), minute.kind == .number, minute.isGlued,
         let hours = Int(hour.text), let minutes = Int(minute.text),
-        token(index - 1).map({ !$0.isGlued || !hour.isGlued }) ?? true
+        index == start || !hour.isGlued
       else { continue }
       do throws(Refusal) { _ = try checked(hours, minutes, 0, at: index) } catch { return error }
     }

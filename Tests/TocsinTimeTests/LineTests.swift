@@ -45,7 +45,7 @@ struct LineTests {
     let desk = try Desk()
     for (words, message) in [
       (["tomorow 9am", "x"], "did you mean 'tomorrow'?"), (["", "x"], "empty"),
-      ([" ", "x"], "empty"), (["soon ish", "x"], "cannot read 'soon' as a time"),
+      ([" ", "x"], "empty"), (["later ish", "x"], "cannot read 'later' as a time"),
     ] {
       let refusal = #expect(throws: Refusal.self) { try desk.split(words, commands: ["list"]) }
       #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
@@ -164,7 +164,7 @@ struct LineTests {
         "'0 9 * * 1-5' is cron and ambiguous as a time; write mon..fri 09:00"
       ),
       ("mondays gym", "cannot read 'mondays' as a time; write every monday"),
-      ("weekdays are long", "no command or time 'weekdays'"),
+      ("weekdays are long", "cannot read 'weekdays are' as a time"),
       (
         "in 3 business days x",
         "'business days' is no unit: holidays are not known here; write 3d, or a date"

@@ -247,7 +247,7 @@ struct ManualTests {
   @Test("Lines of tocsin-time(7) are split, or refused, as the page says")
   func lines() throws {
     let rows = try Page("tocsin-time.7").rows(of: "LINES WITHOUT QUOTES")
-    #expect(rows.count == 8)
+    #expect(rows.count == 12)
     let (now, zone) = try read("now")
     for row in rows {
       let line = try #require(row[0].bold.first)
