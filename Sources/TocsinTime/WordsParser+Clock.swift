@@ -193,7 +193,7 @@ extension WordsParser {
         .range, "hour out of range; for 24:00 write 00:00 of the next day", column: column(index))
     }
     guard (0..<24).contains(hour) else {
-      let next = (25..<48).contains(hour) && (0..<60).contains(minute)
+      let next = hasDays && (25..<48).contains(hour) && (0..<60).contains(minute)
       let way = "\(padded(hour - (next ? 24 : 0))):\(padded(minute))"
       throw Refusal(
         .range, "hour out of range: 0 to 23" + (next ? "; write \(way) of the next day" : ""),

@@ -80,7 +80,9 @@ struct RemindTests {
 
   static let ends: [CommandLineCase] = [
     .init(["--until", "soonish"], "tocsin: '--until soonish': cannot read 'soonish' as a time"),
-    .init(["--until", "25:00"], "tocsin: '--until 25:00': hour out of range: 0 to 23 (column 1)"),
+    .init(
+      ["--until", "25:00"],
+      "tocsin: '--until 25:00': hour out of range: 0 to 23; write 01:00 of the next day (column 1)"),
     .init(
       ["--until", "2020-01-01"],
       "tocsin: '--until 2020-01-01': it never rings, for it ends before it would ring for the first "

@@ -176,7 +176,7 @@ package struct Candidates {
     case (1, "today"), (1, "tomorrow"): words = ["at"] + Self.clockWords
     case (1, _) where Self.weekdays.contains(last): words = ["at"] + Self.clockWords
     case (2, _) where operands[0] == "every" || operands[0] == "each":
-      words = ["at", "on", "except", "from", "until"]
+      words = ["at", "on", "from", "until"]
     default: words = []
     }
     return words.map { Candidate($0) }
