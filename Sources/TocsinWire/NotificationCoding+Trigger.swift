@@ -13,7 +13,9 @@ extension NotificationCoding {
     case .recurrence(let recurrence):
       guard trigger.repeats else { return nil }
       // What was typed says how it ends.
-      return recurrence.words + times(recurrence.count)
+      let saysCount = recurrence.words.uppercased().split { $0 == ";" || $0 == " " || $0 == ":" }
+        .contains { $0.hasPrefix("COUNT=") }
+      return recurrence.words + (saysCount ? "" : times(recurrence.count))
         + (recurrence.zone.map { ", in \($0)" } ?? "")
     }
   }
