@@ -206,7 +206,7 @@ extension Acceptance {
       let digest = try #require(try monitor.calls().last { $0.member == "Notify" })
       #expect(digest.value(of: "summary") == "\"Summary: 5 notifications\"")
       let body = try #require(digest.value(of: "body"))
-      let places = (1...5).compactMap { body.range(of: "Tea \($0)") }
+      let places = (1...5).compactMap { body.range(of: " Reminders: Tea \($0)") }
       #expect(places.count == 5 && places == places.sorted(), "\(body)")
       try session.wait("both on the screen") { try dunst.displayed() == 2 }
 

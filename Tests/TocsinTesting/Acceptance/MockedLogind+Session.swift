@@ -21,25 +21,18 @@ extension MockedLogind {
     try call("/org/freedesktop/login1", Self.mock, "AddObject") { (m) throws(BusError) in
       try m.append(string: Self.user)
       try m.append(string: "org.freedesktop.login1.User")
-      try Self.display(m)
+      try m.array(of: "{sv}") { (m) throws(BusError) in
+        try m.entry("Display", "(so)") { (m) throws(BusError) in
+          try m.structure("so") { (m) throws(BusError) in
+            try m.append(string: "c1")
+            try m.append(objectPath: Self.session)
+          }
+        }
+      }
       try m.array(of: "(ssss)") { (_) throws(BusError) in }
     }
     // As logind tells it of a user who was there before.
-    try call(Self.user, Self.mock, "UpdateProperties") { (m) throws(BusError) in
-      try m.append(string: "")
-      try Self.display(m)
-    }
-  }
-
-  private static func display(_ message: MessageBuilder) throws(BusError) {
-    try message.array(of: "{sv}") { (m) throws(BusError) in
-      try m.entry("Display", "(so)") { (m) throws(BusError) in
-        try m.structure("so") { (m) throws(BusError) in
-          try m.append(string: "c1")
-          try m.append(objectPath: session)
-        }
-      }
-    }
+    try tell(Self.user, "org.freedesktop.login1.User", invalidated: ["Display"]) { _ in }
   }
 
   /// As a lock screen does.
@@ -51,24 +44,26 @@ extension MockedLogind {
 
   /// A change that carries another type than it must.
   package func sayNonsense() throws {
-    guard let connection else { throw Session.Failure("no system bus") }
-    try call(Self.session, Self.mock, "EmitSignal") { (m) throws(BusError) in
+    try tell(Self.session, "org.freedesktop.login1.Session") { (m) throws(BusError) in
+      try m.entry("LockedHint", "s") { (m) throws(BusError) in try m.append(string: "yes") }
+    }
+  }
+
+  /// That properties have changed.
+  private func tell(
+    _ path: String, _ interface: String, invalidated: [String] = [],
+    _ values: (MessageBuilder) throws(BusError) -> Void
+  ) throws {
+    try call(path, Self.mock, "EmitSignal") { (m) throws(BusError) in
       for text in ["org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as"] {
         try m.append(string: text)
       }
       try m.array(of: "v") { (m) throws(BusError) in
-        try m.variant("s") { (m) throws(BusError) in
-          try m.append(string: "org.freedesktop.login1.Session")
-        }
-        try m.variant("a{sv}") { (m) throws(BusError) in
-          try m.array(of: "{sv}") { (m) throws(BusError) in
-            try m.entry("LockedHint", "s") { (m) throws(BusError) in try m.append(string: "yes") }
-          }
-        }
-        try m.variant("as") { (m) throws(BusError) in try m.append(strings: []) }
+        try m.variant("s") { (m) throws(BusError) in try m.append(string: interface) }
+        try m.variant("a{sv}") { (m) throws(BusError) in try m.array(of: "{sv}", values) }
+        try m.variant("as") { (m) throws(BusError) in try m.append(strings: invalidated) }
       }
     }
-    withExtendedLifetime(connection) {}
   }
 
   private func call(
