@@ -121,7 +121,7 @@ package struct Draft: Sendable {
     return number
   }
 
-  private static func count(_ call: Invocation) throws(Failure) -> UInt32? {
+  static func count(_ call: Invocation) throws(Failure) -> UInt32? {
     guard let number = try number(call, .count) else { return nil }
     guard number >= 1, let count = UInt32(exactly: number) else {
       throw .usage("'--count' needs a number from 1, not '\(number)'")
