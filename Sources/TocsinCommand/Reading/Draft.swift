@@ -57,6 +57,7 @@ package struct Draft: Sendable {
     sound = call.value(.sound) ?? (call.verb.name == .edit ? nil : "default")
     image = call.value(.image)
     zone = call.value(.tz)
+    if zone?.isEmpty == true, call.verb.name == .edit { zone = nil }  // tied to no zone any more
     noReplace = call.has(.noReplace)
     force = call.has(.force)
     markup = call.has(.markup)

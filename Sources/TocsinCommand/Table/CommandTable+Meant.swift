@@ -2,7 +2,7 @@
 extension CommandTable {
   /// A word that begins a time too, so it is meant as a command only where it stands alone.
   package static let meantAlone: [String: String] = [
-    "next": "list", "today": "list --next 1d", "upcoming": "list",
+    "next": "list", "upcoming": "list",
   ]
 
   /// Options of other programs, and of older habits, by the one that has their meaning here.
@@ -16,13 +16,20 @@ extension CommandTable {
 
   /// What to write instead of the option `--name`; nil where nothing is meant by it.
   static func instead(of name: String, in verb: Verb) -> String? {
+    switch (name, verb.operands) {
+    case ("until", .idsAndUntil), ("for", .idsAndUntil):
+      return "the time stands after the ids and 'until', without dashes"
+    case ("until", .idAndTime), ("for", .idAndTime):
+      return "the time stands after the id, without an option"
+    default: break
+    }
     guard let meant = name == "when" ? .when : meantOptions[name] else { return nil }
     if verb.option(meant) != nil { return "did you mean '--\(meant.rawValue)'?" }
     guard meant == .when else { return nil }
     switch verb.operands {
     case .whenAndText: return "the time stands before the text, without an option"
     case .idAndTime: return "the time stands after the id, without an option"
-    case .idsAndUntil: return "the time stands after the ids and 'until'"
+    case .idsAndUntil: return "the time stands after the ids and 'until', without dashes"
     default: return nil
     }
   }
