@@ -6,7 +6,7 @@ extension Core {
   ) -> [Effect] {
     var request = request
     var effects: [Effect] = []
-    let wasPending = request.next != nil
+    let wasPending = request.isAhead
     let takesPending = removal != .delivered && wasPending
     let takesCenter = removal != .pending && center != nil
 
@@ -16,6 +16,7 @@ extension Core {
     }
     if takesPending {
       request.next = nil
+      request.isPaused = false
       let left = takesCenter ? nil : center
       request.state = left.map { $0.isWaiting ? .waiting : .delivered } ?? .removed
     } else if takesCenter, !wasPending {

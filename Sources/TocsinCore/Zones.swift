@@ -100,9 +100,10 @@ extension Event {
   package var trigger: Trigger? {
     switch self {
     case .add(let draft, _, _, _, _): draft.trigger
-    case .due(let request, _, _, _), .foundAnnounced(let request, _, _, _), .clock(let request, _),
+    case .due(let request, _, _, _, _), .foundAnnounced(let request, _, _, _, _),
+      .clock(let request, _),
       .pause(let request, _), .resume(let request), .skip(let request),
-      .snooze(let request, _, _), .edit(_, let request, _, _):
+      .snooze(let request, _, _), .edit(_, let request, _, _, _):
       request.trigger
     default: nil
     }

@@ -103,7 +103,7 @@ extension Control {
         case .removed(let result): results.append(result)
         case .refused(let error) where error.code == .notDurable:
           return call.refuse(PartlyDone(names, answers).explain(error))
-        case .refused, .added, .acted, .changed: results.append(.unknown)
+        case .refused, .added, .acted, .changed, .settled: results.append(.unknown)
         }
       }
       done(results)
@@ -131,7 +131,7 @@ extension Control {
         table.append("route", .text(route.rawValue))
         call.reply(table: table)
       case .refused(let error): call.refuse(error)
-      case .added, .removed, .changed: break
+      case .added, .removed, .changed, .settled: break
       }
     }
   }

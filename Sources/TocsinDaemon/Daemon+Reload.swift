@@ -29,6 +29,8 @@ extension Daemon {
         log.error(error.line)
         return [error.line]
       }
+      learnServer()
+      performer.reconsider(now: now)
       keepConfiguration()
       log.info("configuration read: \(fresh.names.isEmpty ? "defaults" : fresh.hash)")
       return []
@@ -77,6 +79,7 @@ extension Daemon {
     settings = fresh
     performer.sinks = sinks
     performer.core.setup = configuration.setup
+    performer.core.configuration = ConfigurationMark(files: fresh.files)
     control.day = configuration.day.words
     control.snooze = configuration.snooze
     control.defaultApp = configuration.defaultApp

@@ -96,12 +96,12 @@ import TocsinWire
   @Test("A word that fits several refuses the line", arguments: verbs)
   func several(verb: String) throws {
     let control = ScriptedControl()
-    control.answers["Show"] = [
-      .failure(Failure(code: "ambiguous", message: "'a' fits several", exit: 6))
-    ]
+    let refusal = Failure(code: "ambiguous", message: "'a' fits several", exit: 6)
+    for member in ["Show", "Remove", "Done"] { control.answers[member] = [.failure(refusal)] }
     let ran = try run([verb, "9", "a"], control)
     #expect(ran.status == 6)
-    #expect(changes(ran).isEmpty)
+    #expect(ran.control.asked.count == 1)
+    #expect(ran.lines.isEmpty)
   }
 
   @Test("One that is unknown is told, and the others are done", arguments: verbs)

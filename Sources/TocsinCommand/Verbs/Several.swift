@@ -12,6 +12,9 @@ enum Several {
   ) throws(Failure) -> [String] {
     if words.count > 1 {
       for (at, word) in words.enumerated() where !isNumber(word) {
+        // The daemon looks all of them up before it removes any.
+        let isOneCall = call.verb.name == .rm || call.verb.name == .done
+        if isOneCall, time(Array(words[at...]), isKnown: false, session) == nil { continue }
         let identifier = try identifier(of: word, session)
         if identifier.map({ names($0, word) }) == true { continue }
         guard let time = time(Array(words[at...]), isKnown: identifier != nil, session) else {
