@@ -106,7 +106,7 @@ extension Acceptance {
       #expect(try self.next(id) == next)
       let other = try daemon.add("in 1h", "Other")
       let removed = try daemon.tocsin(["rm", id, "999", other])
-      #expect(removed.exit == 3)
+      #expect(removed.exit == 3, "\(removed)")
       #expect(removed.output == "\(id)  removed\n\(other)  removed\n")
     }
 

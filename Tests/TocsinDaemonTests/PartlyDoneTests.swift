@@ -4,6 +4,7 @@ import TocsinModel
 
 @testable import TocsinDaemon
 
+@MainActor
 @Suite struct PartlyDoneTests {
   @Test("Where the disk refuses some, the refusal names those and the others")
   func names() {
