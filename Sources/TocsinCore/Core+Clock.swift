@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 
 extension Core {
   /// The clock was set back, perhaps by years: what repeats by elapsed time is anchored anew, by

@@ -26,7 +26,9 @@ extension Core {
     ]
   }
 
-  /// Nothing from before this moment is caught up (T6.7).
+  /// Nothing from before this moment is caught up (T6.7), but for what rings once: its only time may
+  /// have passed meanwhile, and it was put off, not taken back. It is due at once, late by its own
+  /// policy (T6.1).
   func resume(_ request: Request, now: WallTime, replies: Bool = false) -> [Effect] {
     guard request.isPaused else {
       let error = CallError(.noSuchRequest, "\(request.id) is not paused")
@@ -37,8 +39,9 @@ extension Core {
     let ring: Ring? =
       switch request.trigger {
       case .now: nil
-      case .once(let once): once.at > now ? zones.first(of: request.trigger, after: now) : nil
-      case .interval, .recurrence: zones.next(of: request.trigger, after: now)
+      case .once: zones.first(of: request.trigger, after: now)
+      case .interval, .recurrence:
+        zones.next(of: request.trigger, after: now) ?? zones.only(of: request)
       }
     request.next = ring?.at
     request.nextCivil = ring?.civil

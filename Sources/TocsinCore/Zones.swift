@@ -64,6 +64,18 @@ extension Zones {
   }
 }
 
+extension Zones {
+  /// The one ring of what rings once, whenever it is; nil for what repeats.
+  package func only(of request: Request) -> Ring? {
+    guard !request.trigger.repeats else { return nil }
+    switch request.trigger {
+    case .now: return nil
+    case .once: return first(of: request.trigger, after: request.added)
+    case .interval, .recurrence: return next(of: request.trigger, after: request.added)
+    }
+  }
+}
+
 extension Ring {
   init(at instant: WallTime) { self.init(at: instant, civil: nil) }
 

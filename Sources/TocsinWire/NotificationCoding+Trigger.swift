@@ -33,6 +33,7 @@ extension NotificationCoding {
       table.append("made-in", text: once.zone)
     case .interval(let interval):
       table.append("when", .text(interval.words))
+      table.append("words", .text(interval.words))
       table.append("kind", .text("interval"))
       table.append(time: interval.anchor, as: "anchor", zone: zone)
       table.append("every", .integer(interval.every.usec))
@@ -43,8 +44,30 @@ extension NotificationCoding {
     }
   }
 
+  /// `except` and `last` of elapsed time: it stores neither, for its first ring says the one (T6.11)
+  /// and its next one the other.
+  static func writeHandled(
+    _ interval: Trigger.Interval, _ request: Request, _ delivery: Delivery?, to table: inout Table,
+    zone: Zone
+  ) {
+    var last = delivery.flatMap { interval.number(through: $0.scheduled) }
+    // What is paused or snoozed has another next time; what was left out comes before the first.
+    let next = request.isPaused || request.isSnoozed ? nil : request.next
+    let except = interval.except(before: next ?? interval.first, limit: 100)
+    if !except.isEmpty {
+      table.append("except", .texts(except.map { RFC3339.print($0, in: zone) }))
+    }
+    let handled =
+      next.flatMap { $0 > interval.first ? $0 : nil } ?? (except.isEmpty ? nil : interval.first)
+    if let number = handled.flatMap({ interval.number(through: $0) }) {
+      last = max(last ?? 0, number - 1)
+    }
+    table.append("last", last.map { .integer($0) })
+  }
+
   private static func write(_ recurrence: Trigger.Recurrence, to table: inout Table) {
     table.append("when", .text(recurrence.words))
+    table.append("words", .text(recurrence.words))
     table.append("kind", .text(recurrence.kind))
     table.append("rule", .text(recurrence.rule))
     table.append("skip", .text(recurrence.skip))

@@ -23,11 +23,18 @@ package enum NotificationCoding {
     if request.isPaused {
       table.append("paused", .bool(true))
       table.append(time: request.next, as: "resumes", zone: zone)
+      // Of what rings once: the time that a pause may outlast (T6.7).
+      if case .once(let once) = request.trigger {
+        table.append(time: once.at, as: "due", zone: zone)
+      }
     } else {
       table.append(time: request.next, as: "next", zone: zone)
     }
     if request.isSnoozed { table.append("snoozed", .bool(true)) }
     write(request.trigger, to: &table, zone: zone)
+    if case .interval(let interval) = request.trigger {
+      writeHandled(interval, request, delivery, to: &table, zone: zone)
+    }
     table.append("repeats", text: repeats(request.trigger, zone: zone))
     if let delivery {
       table.append(time: delivery.scheduled, as: "scheduled", zone: zone)
