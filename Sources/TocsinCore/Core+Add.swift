@@ -26,7 +26,7 @@ extension Core {
     let request = Request(
       draft, id: existing.id, identifier: existing.identifier, added: now, next: first.at,
       nextCivil: first.civil)
-    let reason = existing.next == nil ? Reason.replacedDelivered : .replacedPending
+    let reason = existing.isPending ? Reason.replacedPending : .replacedDelivered
     return [
       .replace(request), entry(.replaced, request, now: now, reasons: [reason]),
       .reply(.added(request, replaced: true)),
@@ -37,13 +37,13 @@ extension Core {
     of draft: Draft, existing: Request?, pending: PendingCount, now: WallTime
   ) -> CallError? {
     guard draft.content.saysAnything else { return .nothingToSay }
-    if let existing, existing.next != nil, draft.isNew {  // D8.2
+    if let existing, existing.isPending, draft.isNew {  // D8.2
       return CallError(
         .alreadyPending,
         "'\(existing.identifier)' is already pending as \(existing.id); without --no-replace it is replaced"
       )
     }
-    guard existing?.next == nil else { return nil }  // D8.5
+    guard existing?.isPending != true else { return nil }  // D8.5
     if pending.ofApp >= setup.pendingPerApp {
       return CallError(
         .limit,

@@ -9,7 +9,7 @@ extension Core {
     isRepeat: Bool = false, now: WallTime
   ) -> [Effect] {
     guard let dueAt = request.next, dueAt <= now else { return [] }
-    if request.isPaused { return resume(request, now: now) }
+    if request.isPaused { return resume(request, center: center, now: now) }
     var request = request
     if let moved = zones.moved(request), moved > now {  // T7.6
       request.next = moved
@@ -23,6 +23,8 @@ extension Core {
 
     request.fired += occurrence.count
     request.advance(to: occurrence)
+    // Nobody knows when it rings next, so it stays in the list and waits for somebody (T4.8).
+    if request.next == nil { request.isPaused = zones.lacksZone(of: request.trigger) }
     if let reason = isGivenUp(request.late, lateness) {
       return missed(request, occurrence, reason, center: center, now: now)
     }
@@ -45,7 +47,8 @@ extension Core {
     }
     let isAsked = waits || fresh.parts.contains { $0.state == .claimed && isDesktop($0.sink) }
     if !isAsked { fresh.delivered = now }  // the center and the logs have it at once
-    request.state = request.next != nil ? .pending : waits ? .waiting : .delivered
+    request.state =
+      request.next != nil || request.isPaused ? .pending : waits ? .waiting : .delivered
 
     var effects: [Effect] = []
     if let center {  // D8.4: one delivered copy at most
@@ -72,9 +75,8 @@ extension Core {
   private func pass(_ request: Request, center: Delivery?, now: WallTime) -> [Effect] {
     var request = request
     let ring = zones.next(of: request.trigger, after: now)
-    request.next = ring?.at
-    request.nextCivil = ring?.civil
-    if ring == nil { request.state = center.map { $0.isWaiting ? .waiting : .delivered } ?? .ended }
+    request.schedule(ring)
+    if ring == nil { request.end(leaving: center, else: .ended) }
     return [.update(request)]
   }
 

@@ -6,7 +6,7 @@ extension Core {
   ) -> [Effect] {
     var request = request
     var effects: [Effect] = []
-    let wasPending = request.next != nil
+    let wasPending = request.isPending  // a paused one has no next time
     let takesPending = removal != .delivered && wasPending
     let takesCenter = removal != .pending && center != nil
 
@@ -15,11 +15,9 @@ extension Core {
       effects += withdrawals(of: center)
     }
     if takesPending {
-      request.next = nil
-      let left = takesCenter ? nil : center
-      request.state = left.map { $0.isWaiting ? .waiting : .delivered } ?? .removed
+      request.end(leaving: takesCenter ? nil : center, else: .removed)
     } else if takesCenter, !wasPending {
-      request.state = .removed
+      request.end(as: .removed)
     }
     guard takesPending || takesCenter else {
       return [.reply(.removed(center != nil ? .delivered : .unknown))]

@@ -49,9 +49,9 @@ extension Core {
     effects.append(.respond(response, request, delivery))
     effects.append(.endDelivery(delivery.id, happening == .dismissed ? .dismissed : .answered))
     effects += withdrawals(of: delivery)  // S5.5: closed by us where the server did not
-    if request.next == nil {
+    if !request.isPending {
       var request = request
-      request.state = .ended
+      request.end(as: .ended)
       effects.append(.update(request))
     }
     effects.append(
