@@ -53,12 +53,14 @@ extension Acceptance {
       #expect(line(lost, usual).map { $0.text(of: "event") } == ["missed"])
       for id in [kept, lost] {
         let written = try #require(line(id, usual).first)
-        let log = try JSONReading.table(
-          of: Array(daemon.ok("show", id, "--json=short").utf8)
-        ).tables(of: "log").first { $0.text(of: "event") == written.text(of: "event") }
-        let entry = try #require(log)
+        let shown = try JSONReading.table(of: Array(daemon.ok("show", id, "--json=short").utf8))
+        guard case .tables(let log)? = shown["log"] else { throw Session.Failure("no log") }
+        let entry = try #require(
+          log.first { $0.text(of: "event") == written.text(of: "event") })
         #expect(entry.text(of: "lateness") != nil)
-        for part in entry.entries { #expect(written[part.key] == part.value, "\(part.key)") }
+        for part in entry.entries {
+          #expect("\(written[part.key].map { "\($0)" } ?? "")" == "\(part.value)", "\(part.key)")
+        }
       }
       #expect(line(kept, usual).first?["outcome"] != nil)
       #expect(
