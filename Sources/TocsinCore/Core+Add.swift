@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinPolicy
 
 extension Core {
   func add(
@@ -26,7 +27,7 @@ extension Core {
     let request = Request(
       draft, id: existing.id, identifier: existing.identifier, added: now, next: first.at,
       nextCivil: first.civil)
-    let reason = existing.isPending ? Reason.replacedPending : .replacedDelivered
+    let reason = existing.isAhead ? Reason.replacedPending : .replacedDelivered
     return [
       .replace(request), entry(.replaced, request, now: now, reasons: [reason]),
       .reply(.added(request, replaced: true)),
@@ -37,13 +38,14 @@ extension Core {
     of draft: Draft, existing: Request?, pending: PendingCount, now: WallTime
   ) -> CallError? {
     guard draft.content.saysAnything else { return .nothingToSay }
-    if let existing, existing.isPending, draft.isNew {  // D8.2
+    if let refusal = notAllowed(draft, now: now) { return refusal }
+    if let existing, existing.isAhead, draft.isNew {  // D8.2
       return CallError(
         .alreadyPending,
         "'\(existing.identifier)' is already pending as \(existing.id); without --no-replace it is replaced"
       )
     }
-    guard existing?.isPending != true else { return nil }  // D8.5
+    guard existing?.isAhead != true else { return nil }  // D8.5
     if pending.ofApp >= setup.pendingPerApp {
       return CallError(
         .limit,
@@ -55,6 +57,37 @@ extension Core {
         .limit, "\(pending.all) requests are pending, and the limit is \(setup.pending)")
     }
     return nil
+  }
+}
+
+extension Core {
+  /// D6.1, D6.2, D6.14: what nobody would ever see is not taken. A critical grant passes (D5.6).
+  private func notAllowed(_ draft: Draft, now: WallTime) -> CallError? {
+    if draft.app == .tocsin {
+      return CallError(.notPermitted, "\(draft.app) is Tocsin itself; nobody else may speak for it")
+    }
+    let settings = setup.configuration(of: draft.app)
+      .settings(of: app(draft.app), category: draft.content.category)
+    switch settings.authorization {
+    case .authorized, .provisional: return nil
+    case .notDetermined, .denied, .ephemeral: break
+    }
+    guard let id = RequestID(1), let name = RequestIdentifier("add") else { return nil }
+    let request = Request(draft, id: id, identifier: name, added: now, next: now)
+    guard let code = decide(request, now: now).error else { return nil }
+    if settings.authorization == .denied {
+      let place = setup.source(of: "authorization", app: draft.app)
+      return CallError(
+        code,
+        "\(draft.app) is denied"
+          + (place.map { " by \($0)" }
+            ?? "; 'tocsin app set \(draft.app) authorization=authorized' allows it again"))
+    }
+    return CallError(
+      code,
+      "\(draft.app) may not show notifications yet; 'tocsin app authorize \(draft.app) alert sound badge' "
+        + "asks, or authorization = \"authorized\" under [app.\"\(draft.app)\"] in tocsin.toml allows it"
+    )
   }
 }
 

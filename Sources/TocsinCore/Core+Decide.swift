@@ -1,33 +1,62 @@
 package import TocsinModel
-import TocsinPolicy
+package import TocsinPolicy
 
 extension Core {
   /// How `request` would reach its person now.
-  package func decide(_ request: Request, now: WallTime) -> Outcome {
+  ///
+  /// - Parameter others: what lies in its group, without what it replaces.
+  package func decide(
+    _ request: Request, others: Tally = Tally(), now: WallTime
+  ) -> Outcome {
     TocsinPolicy.decide(
-      request.content, actions: request.actions, in: situation(of: request, now: now))
+      request.content, actions: request.actions,
+      in: situation(of: request, others: others, now: now))
   }
 
-  private func situation(of request: Request, now: WallTime) -> Situation {
-    let app = apps[request.app]
+  /// What is remembered of an app, or holds where nothing is.
+  package func app(_ id: AppID) -> App { apps[id] ?? .unheard(id) }
+
+  /// The machine as every app finds it.
+  package var device: DeviceState { machine.state(setup.deviceState) }
+
+  package func situation(
+    of request: Request, others: Tally = Tally(), now: WallTime
+  ) -> Situation {
+    let app = app(request.app)
+    let configuration = setup.configuration(of: request.app)
     var situation = Situation(
       app: request.app,
-      settings: setup.configuration(of: request.app)
-        .settings(of: app ?? .beforeItAsked(request.app), category: request.content.category),
-      now: now)
+      settings: configuration.settings(of: app, category: request.content.category), now: now)
     situation.profile = setup.profile
-    situation.language = setup.configuration(of: request.app).language
-    situation.badge = app?.badge ?? 0
-    situation.hasExplainedTimeSensitive = app?.hasExplainedTimeSensitive ?? false
+    situation.language = configuration.language
+    situation.categories =
+      request.app == .tocsin ? OwnNotice.categories : categories[request.app] ?? [:]
+    situation.device = device
+    if machine.foreground.contains(request.app), machine.byHand.device.isForeground == nil {
+      situation.device.isForeground = true
+    }
+    situation.device.focus = focusState(for: request)
+    situation.others = others
+    situation.badge = app.badge
+    situation.hasExplainedTimeSensitive = app.hasExplainedTimeSensitive
+    situation.texts = setup.texts
+    if situation.settings.scheduledSummary {
+      situation.nextSummary = setup.nextSummary(after: now, in: zones.system)
+    }
     return situation
   }
-}
 
-extension App {
-  /// The app of the command may from the start (C4.4).
-  fileprivate static func beforeItAsked(_ id: AppID) -> App {
-    var app = App(id: id, settings: .allowed())
-    if id == .reminders { app.settings.alertStyle = .alert }
-    return app
+  /// The Focus in force, as it concerns `request`.
+  private func focusState(for request: Request) -> FocusState? {
+    guard let name = focus.name, let rule = setup.focus(named: name) else { return nil }
+    var state = FocusState(of: rule, app: request.app, person: request.content.from)
+    guard request.app == .tocsin else { return state }
+    switch OwnNotice(request.identifier) {
+    // What was silenced before, and would not be now, is nothing to be silenced.
+    case .prompt, .critical, .focusEnd: return nil
+    case .summary, .centerDigest, nil:
+      state.holdsSilenced = false  // D10.14: the center only, and no digest of digests
+      return state
+    }
   }
 }

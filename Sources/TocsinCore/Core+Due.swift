@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinPolicy
 
 extension Core {
   /// - Parameters:
@@ -6,7 +7,7 @@ extension Core {
   ///   - isRepeat: it may have been seen before a crash.
   func due(
     _ request: Request, delivery: Int64, center: Delivery?, before: Int64 = 0,
-    isRepeat: Bool = false, now: WallTime
+    others: Tally = Tally(), isRepeat: Bool = false, now: WallTime
   ) -> [Effect] {
     guard let dueAt = request.next, dueAt <= now else { return [] }
     if request.isPaused { return resume(request, center: center, now: now) }
@@ -28,8 +29,10 @@ extension Core {
     if let reason = isGivenUp(request.late, lateness) {
       return missed(request, occurrence, reason, center: center, now: now)
     }
-    var outcome = decide(request, now: now)
-    var reasons: [Reason] = []
+    let situation = situation(of: request, others: others, now: now)
+    var outcome = TocsinPolicy.decide(request.content, actions: request.actions, in: situation)
+    let basis = basis(of: outcome, request, in: situation)
+    var reasons: [Reason] = request.app == .tocsin ? ownReasons(request) : []
     if isRepeat { reasons.append(.repeatAfterCrash) }
     if center != nil { reasons.append(.replacedDelivered) }
     if wasSnoozed { reasons.append(.snoozed) }
@@ -39,7 +42,10 @@ extension Core {
 
     var fresh = Delivery(
       id: delivery, request: request.id, scheduled: occurrence.scheduled, claimed: now,
-      outcome: outcome, parts: [])
+      outcome: outcome, parts: [], basis: basis)
+    if isUnseen(outcome, request) {
+      return unseen(fresh, request, center: center, occurrence, now: now)
+    }
     fresh.parts = setup.sinks.map { SinkPart(sink: $0.name, state: startingState($0, outcome)) }
     let waits = fresh.parts.contains { $0.state == .waiting }
     for case .failed(let reason) in fresh.parts.map(\.state) {
@@ -47,8 +53,10 @@ extension Core {
     }
     let isAsked = waits || fresh.parts.contains { $0.state == .claimed && isDesktop($0.sink) }
     if !isAsked { fresh.delivered = now }  // the center and the logs have it at once
+    let isHeld = outcome.held != .no
     request.state =
-      request.next != nil || request.isPaused ? .pending : waits ? .waiting : .delivered
+      request.next != nil || request.isPaused
+      ? .pending : waits ? .waiting : isHeld ? .held : .delivered
 
     var effects: [Effect] = []
     if let center {  // D8.4: one delivered copy at most
@@ -58,16 +66,84 @@ extension Core {
     effects += [.insertDelivery(fresh), .update(request)]
     effects.append(
       entry(
-        .delivered, request, now: now,
+        isHeld ? .held : .delivered, request, now: now,
         reasons: fresh.outcome.reasons + (waits ? [.waitingForServer] : []),
         detail: occurrence.count > 1 ? String(occurrence.count) : nil,
         lateness: lateness >= Limits.noticeablyLate ? lateness : nil))
+    effects += remember(outcome, request, fresh)
     for part in fresh.parts where part.state == .claimed {
       effects.append(.present(fresh, request, part.sink, isRepeat ? .repeated : .new))
     }
     effects += tell(.due, request, fresh, now: now)
     if waits { effects += tell(.waiting, request, fresh, now: now) }
-    if !isAsked { effects += tell(.delivered, request, fresh, now: now) }
+    if isHeld {
+      effects += tell(.held, request, fresh, now: now)
+    } else if !isAsked {
+      effects += tell(.delivered, request, fresh, now: now)
+    }
+    return effects
+  }
+
+  /// The permission refuses it, or an app in front has kept it: there is nothing to see or to hear.
+  private func isUnseen(_ outcome: Outcome, _ request: Request) -> Bool {
+    if outcome.error != nil { return true }
+    return outcome.surfaces.isEmpty && outcome.sound == .none && request.content.hasText
+  }
+
+  /// D8.9: it falls due, and nobody sees anything of it. What was decided is kept for whoever asks
+  /// why; what lies in the center from before stays there.
+  private func unseen(
+    _ delivery: Delivery, _ request: Request, center: Delivery?, _ occurrence: DueOccurrence,
+    now: WallTime
+  ) -> [Effect] {
+    var delivery = delivery
+    delivery.ending = .done
+    var request = request
+    if request.isAhead {
+      request.state = .pending
+    } else {
+      request.end(leaving: center, else: .ended)
+    }
+    var effects: [Effect] = [
+      .insertDelivery(delivery), .update(request),
+      entry(
+        .due, request, now: now, reasons: delivery.outcome.reasons,
+        detail: occurrence.count > 1 ? String(occurrence.count) : nil),
+    ]
+    effects += remember(delivery.outcome, request, delivery)
+    effects += tell(.due, request, delivery, now: now)
+    if !request.isAhead {
+      effects.append(.finish(request.id, .withdrawn, action: nil, text: nil))
+    }
+    return effects
+  }
+
+  private func ownReasons(_ request: Request) -> [Reason] {
+    OwnNotice(request.identifier)?.reasons ?? []
+  }
+
+  /// What the app's row keeps of it: the badge, and that a time-sensitive one was explained.
+  private func remember(
+    _ outcome: Outcome, _ request: Request, _ delivery: Delivery
+  ) -> [Effect] {
+    guard outcome.error == nil else { return [] }
+    var app = app(request.app)
+    let isKnown = apps[request.app] != nil
+    let before = app
+    switch outcome.badge {
+    case .unchanged: break
+    case .removed: app.badge = 0
+    case .number(let number), .hidden(let number): app.badge = number
+    }
+    if outcome.level == .timeSensitive { app.hasExplainedTimeSensitive = true }  // D4.5
+    var effects: [Effect] = []
+    if app != before {
+      let isBadgeAlone = app.hasExplainedTimeSensitive == before.hasExplainedTimeSensitive
+      effects.append(isKnown && isBadgeAlone ? .saveBadge(app.id, app.badge) : .save(app))
+    }
+    if outcome.reasons.contains(.badgeClearedCenter) {
+      effects.append(.clearCenter(request.app, but: delivery.id))
+    }
     return effects
   }
 
@@ -86,7 +162,9 @@ extension Core {
       return .failed(.noSoundCapability)  // S6.3: no server makes a sound without a popup
     }
     guard outcome.surfaces.contains(.banner) || outcome.surfaces.contains(.lockScreen) else {
-      return .failed(.centerOnly)  // S6.2
+      // S6.2: kept in our own center; passed on where it makes no popup.
+      let isPassedOn = hasServer && server.keepsLowUrgency && outcome.surfaces.contains(.center)
+      return isPassedOn ? .claimed : .failed(.centerOnly)
     }
     return hasServer ? .claimed : .waiting  // S5.13
   }

@@ -1,11 +1,16 @@
 import TocsinModel
+import TocsinPolicy
 
 extension Core {
   /// Other words, another time, or both. A new time is a new anchor (T5.5); new words reach the
   /// screen in place and do not alert again (B088).
   func edit(
-    _ old: Request, _ edited: Request, isNewTime: Bool, center: Delivery?, now: WallTime
+    _ old: Request, _ edited: Request, isNewTime: Bool, center: Delivery?,
+    others: Tally = Tally(), now: WallTime
   ) -> [Effect] {
+    if old.app == .tocsin {
+      return refusal(.notPermitted, "\(old.id) is Tocsin's own, and has no other words")
+    }
     guard edited.content.saysAnything else { return [.reply(.refused(.nothingToSay))] }
     var request = edited
     if isNewTime {
@@ -29,7 +34,7 @@ extension Core {
     }
     var effects: [Effect] = [.replace(request)]
     if request.content != old.content, var center {
-      let outcome = decide(request, now: now)
+      let outcome = decide(request, others: others, now: now)
       center.outcome.title = outcome.title
       center.outcome.subtitle = outcome.subtitle
       center.outcome.body = outcome.body

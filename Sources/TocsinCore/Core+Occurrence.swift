@@ -127,7 +127,7 @@ extension Core {
     now: WallTime
   ) -> [Effect] {
     var request = request
-    if request.isPaused || request.next != nil {
+    if request.isAhead {
       request.state = .pending
     } else {
       request.end(leaving: center, else: .missed)

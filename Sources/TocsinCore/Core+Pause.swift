@@ -6,7 +6,7 @@ import TocsinTime
 extension Core {
   /// It stays in the list and does not ring, until `until` or until it is resumed.
   func pause(_ request: Request, until: WallTime?, now: WallTime) -> [Effect] {
-    guard request.isPending else {
+    guard request.isAhead else {
       return [.reply(.refused(notPending(request, "paused")))]
     }
     // The snooze is all the time that it has, and nothing would be left to go on with.
@@ -58,7 +58,7 @@ extension Core {
 
   /// Leaves out the next one only.
   func skip(_ request: Request, center: Delivery?, now: WallTime) -> [Effect] {
-    guard request.isPending, let next = request.next, !request.isPaused else {
+    guard request.isAhead, let next = request.next, !request.isPaused else {
       return [.reply(.refused(notPending(request, "skipped")))]
     }
     guard !zones.lacksZone(of: request.trigger) else {
@@ -136,7 +136,7 @@ extension Core {
     guard let center else { return [.reply(.removed(.unknown))] }
     var request = request
     var effects: [Effect] = [.endDelivery(center.id, .done)] + withdrawals(of: center)
-    if !request.isPending {
+    if !request.isAhead {
       request.end(as: .ended)
       effects.append(.update(request))
     }

@@ -6,7 +6,7 @@ extension Core {
   ) -> [Effect] {
     var request = request
     var effects: [Effect] = []
-    let wasPending = request.isPending  // a paused one has no next time
+    let wasPending = request.isAhead
     let takesPending = removal != .delivered && wasPending
     let takesCenter = removal != .pending && center != nil
 

@@ -1,9 +1,16 @@
 package import TocsinModel
+import TocsinPolicy
 
 extension Core {
   func answered(
-    _ delivery: Delivery, _ request: Request, _ answer: Answer, isAwaited: Bool, now: WallTime
+    _ delivery: Delivery, _ request: Request, _ answer: Answer, isAwaited: Bool,
+    _ rows: PromptRows? = nil, now: WallTime
   ) -> [Effect] {
+    if case .server(let key) = answer.key, let rows,
+      let button = button(key, delivery.outcome.prompt)
+    {
+      return press(button, of: request.app, rows, now: now)  // S6.7
+    }
     guard delivery.ending == nil else {  // D9.13
       return answer.isFromShell
         ? [
@@ -26,10 +33,24 @@ extension Core {
       case .failure(let error): return [.reply(.refused(error))]
       }
     }
-    return self.answer(
+    let effects = self.answer(
       meaning.happening, delivery, request, action: meaning.action, text: meaning.text,
-      token: answer.activationToken, replies: answer.isFromShell, isAwaited: isAwaited,
-      isLate: delivery.isOffScreen, now: now)
+      token: answer.activationToken, replies: answer.isFromShell,
+      isAwaited: isAwaited || request.app == .tocsin, isLate: delivery.isOffScreen, now: now)
+    guard request.app == .tocsin, var rows, let word = meaning.action?.text,
+      let answer = PromptAnswer(rawValue: word)
+    else { return effects }
+    let (app, kind): (AppID, Prompt.Kind)
+    switch OwnNotice(request.identifier) {
+    case .prompt(let asked): (app, kind) = (asked, .permission)
+    case .critical(let asked): (app, kind) = (asked, .critical)
+    default: return effects
+    }
+    guard self.app(app).prompt?.kind == kind else { return effects }
+    rows[kind].existing = nil  // it has just ended
+    rows[kind].center = nil
+    return effects
+      + follow(self.app(app).answer(answer), self.app(app), rows, now: now, replies: false)
   }
 
   /// Makes the response a row, takes the notification out of the center, and tells whoever waits
@@ -49,7 +70,7 @@ extension Core {
     effects.append(.respond(response, request, delivery))
     effects.append(.endDelivery(delivery.id, happening == .dismissed ? .dismissed : .answered))
     effects += withdrawals(of: delivery)  // S5.5: closed by us where the server did not
-    if !request.isPending {
+    if !request.isAhead {
       var request = request
       request.end(as: .ended)
       effects.append(.update(request))

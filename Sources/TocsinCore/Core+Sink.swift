@@ -85,6 +85,9 @@ extension Core {
     _ delivery: Delivery, _ request: Request, now: WallTime
   ) -> [Effect] {
     guard delivery.delivered == nil else { return [] }
+    if delivery.outcome.held != .no, delivery.released == nil {
+      return [.markDelivered(delivery.id)]  // it is told when it is held no more
+    }
     return [.markDelivered(delivery.id)] + tell(.delivered, request, delivery, now: now)
   }
 

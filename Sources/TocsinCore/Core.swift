@@ -8,8 +8,20 @@ package struct Core {
   /// Whether a notification server is there to be talked to.
   package var hasServer: Bool
   package var zones: Zones
+  /// What the server keeps by itself, which is how much of the center it can be given.
+  package var server = ServerTraits()
+  /// Which configuration `setup` was made of, for the basis of decisions.
+  package var configuration = ConfigurationMark(bits: 0)
+
+  // Copies of what the store has. The performer changes them when the disk has taken the change.
+
   /// What is remembered of each app that has been heard of.
   package var apps: [AppID: App] = [:]
+  /// What apps have registered (D9.1).
+  package var categories: [AppID: [CategoryID: Category]] = [:]
+  package var machine = Machine()
+  /// The Focus in force, as it was last looked at.
+  package var focus = FocusChoice()
 
   package init(setup: Setup, hasServer: Bool = false, zones: Zones) {
     self.setup = setup
@@ -19,7 +31,7 @@ package struct Core {
 
   package func handle(_ event: Event, now: WallTime) -> [Effect] {
     if let over = event.changed?.isOver { return [.reply(.refused(over))] }
-    if let request = event.request, let assumed = zones.assuming(request) {
+    if let request = event.reckoned, let assumed = zones.assuming(request) {
       if case .clock = event { return [] }  // it keeps the instant that it has
       var core = self
       core.zones = assumed
@@ -28,8 +40,15 @@ package struct Core {
     return switch event {
     case .add(let draft, let id, let existing, let center, let pending):
       add(draft, id: id, existing: existing, center: center, pending: pending, now: now)
-    case .due(let request, let delivery, let center, let before):
-      due(request, delivery: delivery, center: center, before: before, now: now)
+    case .due(let request, let delivery, let center, let before, let others):
+      due(
+        request, delivery: delivery, center: center, before: before, others: others, now: now)
+    case .app(let app, let event, let rows): handle(event, of: app, rows, now: now)
+    case .machine(let event): handle(event, now: now)
+    case .digest(let digest, let row): digested(digest, row, now: now)
+    case .centerDigest(let counts, let row): tellOfCenter(counts, row, now: now)
+    case .reveal(let delivery, let request, let sink, let place, let others):
+      reveal(delivery, request, sink, place, others: others, now: now)
     case .remove(let request, let center, let removal):
       remove(request, center: center, removal, now: now)
     case .posted(let delivery, let request, let sink, let state, let reasons):
@@ -38,8 +57,8 @@ package struct Core {
       refused(delivery, request, sink, reason, now: now)
     case .closed(let delivery, let request, let sink, let reason):
       closed(delivery, request, sink, reason, now: now)
-    case .answered(let delivery, let request, let answer, let isAwaited):
-      answered(delivery, request, answer, isAwaited: isAwaited, now: now)
+    case .answered(let delivery, let request, let answer, let isAwaited, let rows):
+      answered(delivery, request, answer, isAwaited: isAwaited, rows, now: now)
     case .serverReady(let delivery, let request, let sink):
       serverReady(delivery, request, sink, now: now)
     case .serverLost(let delivery, let request, let sink):
@@ -54,8 +73,8 @@ package struct Core {
     case .snooze(let request, let center, let until):
       snooze(request, center: center, until: until, now: now)
     case .done(let request, let center): done(request, center: center, now: now)
-    case .edit(let old, let edited, let isNewTime, let center):
-      edit(old, edited, isNewTime: isNewTime, center: center, now: now)
+    case .edit(let old, let edited, let isNewTime, let center, let others):
+      edit(old, edited, isNewTime: isNewTime, center: center, others: others, now: now)
     case .handlerEnded(let response, let request, let end, let label):
       handlerEnded(response, request, end, label: label, now: now)
     case .retryDue(let response, let request, let delivery):

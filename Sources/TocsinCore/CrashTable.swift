@@ -26,11 +26,12 @@ import TocsinModel
 extension Core {
   func resolve(_ event: Event, now: WallTime) -> [Effect] {
     switch event {
-    case .foundAnnounced(let request, let delivery, let center, let through):
+    case .foundAnnounced(let request, let delivery, let center, let through, let others):
       // Of those that come one by one it is the oldest (T6.3).
       let ring = request.late == .all ? request.next : newestRing(of: request, through: now)
       return due(
-        request, delivery: delivery, center: center, isRepeat: ring ?? now <= through, now: now)
+        request, delivery: delivery, center: center, others: others,
+        isRepeat: ring ?? now <= through, now: now)
     case .foundClaimed(let delivery, let request, let sink):
       guard delivery.ending == nil else {
         return settle(delivery, sink, .closed(.undefined, nil))

@@ -10,6 +10,10 @@ package enum Effect: Equatable, Sendable {
   /// How far it has come: its state, its next instant, its count.
   case update(Request)
   case insertDelivery(Delivery)
+  /// It was decided again.
+  case updateOutcome(Delivery)
+  /// The summary has come that it was held for.
+  case release(delivery: Int64)
   /// Its words are others.
   case updateText(Delivery)
   case updatePart(delivery: Int64, SinkPart)
@@ -21,6 +25,16 @@ package enum Effect: Equatable, Sendable {
   case respond(Response, Request, Delivery?)
   case updateResponse(Response)
   case append(LogEntry)
+  /// All that is remembered of an app.
+  case save(App)
+  /// The badge alone, of an app that is remembered.
+  case saveBadge(AppID, Int64)
+  case saveCategories(AppID, [Category])
+  case saveByHand(ByHand)
+  /// The day on which the digest of the center last came, `2026-11-30` (S6.11).
+  case markDigest(day: String)
+  /// The app's part of the center is empty but for this one (D6.30).
+  case clearCenter(AppID, but: Int64)
 
   // The world.
   /// Show it, or write it.
@@ -30,6 +44,10 @@ package enum Effect: Equatable, Sendable {
   case run(Response, Request, Delivery?)
   /// Whoever waits for this request's end hears it.
   case finish(RequestID, WaitResult, action: ActionID?, text: String?)
+  /// Whoever waits for the person's answer about this app hears it (D2.1).
+  case granted(AppID, Bool)
+  /// The app's own settings page is asked for (D2.29).
+  case openSettings(AppID)
   case reply(Answered)
 }
 
@@ -51,6 +69,19 @@ package enum Answered: Equatable, Sendable {
   case removed(RemovalResult)
   case changed(Request)
   case acted(ResponseRoute)
+  case settled(Settled)
+}
+
+/// What came of something that was said of an app or of the machine.
+package enum Settled: Equatable, Sendable {
+  /// D2.28
+  case granted(Bool)
+  /// The person is asked; `Effect.granted` follows.
+  case asked
+  /// As it is from now on.
+  case app(App)
+  case categories
+  case byHand(ByHand)
 }
 
 package enum RemovalResult: String, Sendable {

@@ -1,4 +1,5 @@
 package import TocsinModel
+package import TocsinPolicy
 
 /// What can happen to a request. Each event carries the rows it is about, read by the performer,
 /// and the numbers that new rows get: the core looks nothing up.
@@ -8,9 +9,12 @@ package enum Event: Sendable {
   case add(Draft, id: RequestID, existing: Request?, center: Delivery?, pending: PendingCount)
   /// The alarm rang and this request's time has come.
   /// `before`: how many of those missed with it have been delivered one by one.
-  case due(Request, delivery: Int64, center: Delivery?, before: Int64 = 0)
+  /// `others`: what lies in its group, without what it replaces.
+  case due(
+    Request, delivery: Int64, center: Delivery?, before: Int64 = 0, others: Tally = Tally())
   /// Found at start: due, and announced up to that instant before a crash.
-  case foundAnnounced(Request, delivery: Int64, center: Delivery?, through: WallTime)
+  case foundAnnounced(
+    Request, delivery: Int64, center: Delivery?, through: WallTime, others: Tally = Tally())
   /// Somebody takes it back: its pending half, its delivered half, or both.
   case remove(Request, center: Delivery?, Removal)
 
@@ -22,7 +26,8 @@ package enum Event: Sendable {
   case closed(Delivery, Request, SinkName, CloseReason)
   /// A person answered, on a server or from a shell.
   /// `isAwaited`: somebody's `Await` hears it, so it does not go nowhere.
-  case answered(Delivery, Request, Answer, isAwaited: Bool = false)
+  /// `rows`: of the questions about the app that it concerns, where it may answer one.
+  case answered(Delivery, Request, Answer, isAwaited: Bool = false, rows: PromptRows? = nil)
 
   /// A notification server has come, and this delivery's desktop part waits for one.
   case serverReady(Delivery, Request, SinkName)
@@ -44,11 +49,48 @@ package enum Event: Sendable {
   case snooze(Request, center: Delivery?, until: WallTime)
   case done(Request, center: Delivery?)
   /// `isNewTime`: its trigger is another one.
-  case edit(Request, edited: Request, isNewTime: Bool, center: Delivery?)
+  case edit(
+    Request, edited: Request, isNewTime: Bool, center: Delivery?, others: Tally = Tally())
+
+  /// An app asks, or its person says something of it.
+  case app(AppID, AppEvent, PromptRows)
+  case machine(MachineEvent)
+  /// What was held comes together.
+  case digest(Digest, NoticeRow)
+  /// What lies in the center alone is told of: how many of which app (S6.11).
+  case centerDigest([(app: AppID, count: Int64)], NoticeRow)
+  /// The machine was unlocked while this was on the screen.
+  case reveal(Delivery, Request, SinkName, ServerPlace, others: Tally)
 
   case handlerEnded(Response, Request, RunEnd, label: String)
   /// The next attempt of a handler is due.
   case retryDue(Response, Request, Delivery?)
+}
+
+/// What an app asks for itself, and what a person says of it (delivery.md section 2).
+package enum AppEvent: Equatable, Sendable {
+  case authorize(AuthorizationOptions)
+  case answer(PromptAnswer)
+  case choose(Choice)
+  /// Of the app, or of one of its categories.
+  case set(SettingsOverlay, CategoryID?)
+  case reset
+  /// An ephemeral app was opened (D2.18).
+  case launch
+  /// Found at start: a prompt is open that nobody sees.
+  case remind
+  /// `known`: the set before, in its order.
+  case setCategories([Category], merge: Bool, known: [Category])
+  case removeCategory(CategoryID, known: [Category])
+}
+
+/// What a person says of the machine.
+package enum MachineEvent: Equatable, Sendable {
+  /// Nil is off (C5.2).
+  case setFocus(FocusName?, until: WallTime?)
+  case setDevice(DeviceOverlay)
+  /// As the desktop says, from now on.
+  case autoDevice([DeviceKey])
 }
 
 /// How many requests are pending.

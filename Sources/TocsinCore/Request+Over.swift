@@ -20,7 +20,7 @@ extension Event {
   var changed: Request? {
     switch self {
     case .pause(let request, _), .resume(let request, _), .skip(let request, _),
-      .snooze(let request, _, _), .done(let request, _), .edit(let request, _, _, _),
+      .snooze(let request, _, _), .done(let request, _), .edit(let request, _, _, _, _),
       .remove(let request, _, _):
       request
     default: nil

@@ -17,9 +17,8 @@ extension Request {
 
   /// What becomes of it when nothing of it is to come: its delivery is still there, or it is over.
   mutating func end(leaving center: Delivery?, else state: RequestState) {
-    end(as: center.map { $0.isWaiting ? .waiting : .delivered } ?? state)
+    guard let center else { return end(as: state) }
+    let isHeld = center.outcome.held != .no && center.released == nil
+    end(as: center.isWaiting ? .waiting : isHeld ? .held : .delivered)
   }
-
-  /// It is in the list of what is to come, paused or not.
-  var isPending: Bool { state == .pending }
 }

@@ -110,15 +110,16 @@ extension Event {
   /// The trigger that is reckoned with.
   package var trigger: Trigger? {
     if case .add(let draft, _, _, _, _) = self { return draft.trigger }
-    return request?.trigger
+    return reckoned?.trigger
   }
 
   /// The request whose times are reckoned.
-  var request: Request? {
+  var reckoned: Request? {
     switch self {
-    case .due(let request, _, _, _), .foundAnnounced(let request, _, _, _), .clock(let request, _),
+    case .due(let request, _, _, _, _), .foundAnnounced(let request, _, _, _, _),
+      .clock(let request, _),
       .pause(let request, _), .resume(let request, _), .skip(let request, _),
-      .snooze(let request, _, _), .edit(_, let request, _, _):
+      .snooze(let request, _, _), .edit(_, let request, _, _, _):
       request
     default: nil
     }

@@ -101,7 +101,7 @@ extension Control {
         switch answer {
         case .removed(let result): results.append(result)
         case .refused(let error) where error.code == .notDurable: return call.refuse(error)
-        case .refused, .added, .acted, .changed: results.append(.unknown)
+        case .refused, .added, .acted, .changed, .settled: results.append(.unknown)
         }
       }
       done(results)
@@ -129,7 +129,7 @@ extension Control {
         table.append("route", .text(route.rawValue))
         call.reply(table: table)
       case .refused(let error): call.refuse(error)
-      case .added, .removed, .changed: break
+      case .added, .removed, .changed, .settled: break
       }
     }
   }

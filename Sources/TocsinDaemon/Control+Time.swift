@@ -85,7 +85,7 @@ extension Control {
   }
 
   /// A moment to come, in the words of time.md.
-  private func instant(_ words: String, _ key: String) throws(CallError) -> WallTime {
+  func instant(_ words: String, _ key: String) throws(CallError) -> WallTime {
     let times = times
     let reading: Reading
     do {
@@ -108,7 +108,7 @@ extension Control {
       if !notes.isEmpty { table.append("notes", .texts(notes)) }
       call.reply(table: table)
     case .refused(let error): call.refuse(error)
-    case .added, .removed, .acted: break
+    case .added, .removed, .acted, .settled: break
     }
   }
 

@@ -31,6 +31,8 @@ final class Control {
   /// Somebody has begun to wait.
   var onWait: () -> Void = {}
   var serverName: () -> String = { "" }
+  /// Who waits for a person's answer to an app, by connection.
+  var asking: [String: [Performer.Asking]] = [:]
   private var slot: BusSlot?
 
   init(
@@ -44,7 +46,10 @@ final class Control {
     self.now = now
     callers = Callers(bus)
     subscribers = Subscribers(bus)
-    subscribers.onGone = { [weak self] sender in self?.waits.forget(sender) }
+    subscribers.onGone = { [weak self] sender in
+      self?.waits.forget(sender)
+      self?.stopAsking(sender)
+    }
   }
 
   func export() throws(BusError) {
@@ -72,20 +77,57 @@ final class Control {
         method(
           "Act", "ssa{sv}", ["name", "action", "options"], "a{sv}", ["result"], act),
         method("Await", "s", ["name"], "a{sv}", ["result"], awaitEnd),
+        method("Categories", "s", ["app"], "aa{sv}", ["categories"], categories),
+        method(
+          "SetCategories", "saa{sv}b", ["app", "categories", "merge"], "", [], setCategories),
+        method("RemoveCategory", "ss", ["app", "id"], "", [], removeCategory),
+        method("Apps", "", [], "aa{sv}", ["apps"], apps),
+        method("App", "s", ["app"], "a{sv}", ["settings"], app),
+        method("SetApp", "ssa{sv}", ["app", "category", "settings"], "", [], setApp),
+        method("ResetApp", "s", ["app"], "", [], resetApp),
+        method("Authorize", "sas", ["app", "options"], "b", ["granted"], authorize),
+        method("Choose", "ss", ["name", "choice"], "", [], choose),
+        method("OpenSettings", "s", ["app"], "", [], openSettings),
+        method("Focus", "", [], "a{sv}", ["focus"], focus),
+        method("SetFocus", "ss", ["name", "until"], "", [], setFocus),
+        method("Device", "", [], "a{sv}", ["device"], device),
+        method("SetDevice", "a{sv}", ["states"], "", [], setDevice),
+        method("AutoDevice", "as", ["keys"], "", [], autoDevice),
+        method("Explain", "a{sv}", ["question"], "a{sv}", ["explanation"], explain),
         method("Log", "a{sv}", ["filter"], "aa{sv}s", ["entries", "cursor"], log),
         method("Status", "", [], "a{sv}", ["status"], reportStatus),
         method("Reload", "", [], "as", ["faults"], reloadConfiguration),
         method("Subscribe", "as", ["events"], "", [], subscribe),
         .signal("Event", .init("tsss", ["id", "app", "identifier", "event"])),
-        .property("Server", "s", .emitsChange) { [weak self] (asking, builder) throws(BusError) in
-          if let sender = asking.sender, self?.callers.isSandboxed(sender) ?? true {
-            throw BusError(
-              name: Names.error(.notPermitted),
-              message: "a sandboxed program may not look at others")
-          }
-          try builder.append(string: self?.serverName() ?? "")
+        property("FocusName", "s", .emitsChange) { (control, builder) throws(BusError) in
+          try builder.append(string: control.performer.core.focus.name?.text ?? "")
+        },
+        property("Locked", "b", .emitsChange) { (control, builder) throws(BusError) in
+          try builder.append(bool: control.performer.core.device.isLocked)
+        },
+        property("Server", "s", .emitsChange) { (control, builder) throws(BusError) in
+          try builder.append(string: control.serverName())
+        },
+        property("InterfaceVersion", "u", .constant) { (_, builder) throws(BusError) in
+          try builder.append(uint32: Names.interfaceVersion)
         },
       ])
+  }
+
+  /// W2.4: refused to sandboxed callers as methods are.
+  private func property(
+    _ name: String, _ signature: String, _ change: Interface.Change,
+    _ write: @escaping (Control, MessageBuilder) throws(BusError) -> Void
+  ) -> Interface.Member {
+    .property(name, signature, change) { [weak self] (asking, builder) throws(BusError) in
+      guard let self else { return }
+      if let sender = asking.sender, callers.isSandboxed(sender) {
+        throw BusError(
+          name: Names.error(.notPermitted),
+          message: "a sandboxed program may not look at others")
+      }
+      try write(self, builder)
+    }
   }
 
   private typealias Handler = (MethodCall) throws(CallFailure) -> Void

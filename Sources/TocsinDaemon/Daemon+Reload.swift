@@ -29,6 +29,8 @@ extension Daemon {
         log.error(error.line)
         return [error.line]
       }
+      learnServer()
+      performer.reconsider(now: now)
       keepConfiguration()
       log.info("configuration read: \(fresh.names.isEmpty ? "defaults" : fresh.hash)")
       return []
@@ -84,6 +86,7 @@ extension Daemon {
     performer.sinks = sinks
     self.entrySinks = entrySinks
     performer.core.setup = configuration.setup
+    performer.core.configuration = ConfigurationMark(files: fresh.files)
     control.day = configuration.day.words
     control.snooze = configuration.snooze
     control.defaultApp = configuration.defaultApp

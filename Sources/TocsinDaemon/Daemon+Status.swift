@@ -23,10 +23,30 @@ extension Daemon {
     if !missingZones.isEmpty { table.append("zones-missing", .texts(missingZones.sorted())) }
     table.append("sinks", .texts(performer.core.setup.sinks.map(\.name.text)))
     table.append("server", .table(serverTable()))
+    table.append("focus", .table(control.focusTable(whole: false)))
+    table.append("device", .table(control.deviceTable()))
+    table.append("limits", .table(limitsTable()))
     table.append("handlers", .text(handlers.hasManager ? "transient-units" : "processes"))
     table.append("store", .text(paths.store))
     table.append("configuration", .table(configurationTable()))
     if let fault = performer.storeFault { table.append("store-fault", .text(fault.line)) }
+    return table
+  }
+
+  /// Used and limit (D8.5): of all, and of each app that has any pending.
+  private func limitsTable() -> Table {
+    let setup = performer.core.setup
+    var table = Table()
+    table.append("pending", .integer((try? performer.store.pendingCount()) ?? 0))
+    table.append("pending-limit", .integer(setup.pending))
+    table.append("pending-per-app-limit", .integer(setup.pendingPerApp))
+    let apps = control.knownApps.compactMap { app -> Table? in
+      guard let count = try? performer.store.pendingCount(of: app), count > 0 else { return nil }
+      return Table([
+        .init(key: "app", value: .text(app.text)), .init(key: "pending", value: .integer(count)),
+      ])
+    }
+    table.append("apps", .tables(apps))
     return table
   }
 

@@ -84,6 +84,7 @@ extension Daemon {
       log.notice(
         "the clock was set \(direction), from \(RFC3339.print(old, in: zone)) to \(RFC3339.print(now, in: zone))",
         [("TOCSIN_EVENT", "clock-set"), ("TOCSIN_STEP_USEC", String(set.usec))])
+      performer.reconsider(now: now)
       if set < .zero { go(through: ClockWork(.setBack)) }
     }
     endTurn()
@@ -124,6 +125,7 @@ extension Daemon {
         ("TOCSIN_ZONE", zone.name.text),
       ])
     performer.core.zones.system = zone
+    performer.reconsider(now: now)
     go(through: ClockWork(.zone))
   }
 }

@@ -44,6 +44,7 @@ final class Daemon {
   /// Ends the turn of what no call began: a child that ended, a time that ran out.
   private var turnEnd: EventSource?
   private var hasBegun = false
+  private var announced: (focus: FocusName?, isLocked: Bool) = (nil, false)
   /// On the clock of time awake.
   private var nextPrune = Span.zero
   var server: NotificationServer?
@@ -149,6 +150,8 @@ final class Daemon {
     server.displayName = { [weak self] app in
       self?.performer.core.setup.configuration(of: app).name ?? app.text
     }
+    server.style = { [weak self] in self?.style(of: $0, $1) ?? NotifyStyle() }
+    server.onFacts = { [weak self] in self?.learnServer() }
     server.onReady = { [weak self] in
       guard let self else { return }
       if isAsleep { serverWaits = true } else { performer.serverCame(now: now) }
@@ -157,6 +160,7 @@ final class Daemon {
     server.onGone = { [weak self] in
       guard let self else { return }
       serverWaits = false
+      performer.core.server = ServerTraits()
       performer.serverWent(now: now)
       announceServer()
       absence?.arm(afterUsec: Daemon.patience.usec)
@@ -197,6 +201,19 @@ final class Daemon {
       guard let center, center.parts.contains(where: { $0.state == .waiting }) else { continue }
       finished(request, .unreachable, action: nil, text: nil)
     }
+  }
+
+  /// The properties that other programs follow, when they are others.
+  private func announceState() {
+    guard hasBegun else { return }
+    let focus = performer.core.focus.name
+    let isLocked = performer.core.device.isLocked
+    var changed: [String] = []
+    if focus != announced.focus { changed.append("FocusName") }
+    if isLocked != announced.isLocked { changed.append("Locked") }
+    announced = (focus, isLocked)
+    guard !changed.isEmpty else { return }
+    try? bus.emitPropertiesChanged(path: Names.path, interface: Names.control, changed)
   }
 
   private func announceServer() {
@@ -286,6 +303,7 @@ final class Daemon {
   func endTurn() {
     pruneNowAndThen()
     performer.finishTurn(now: now, announces: hasBegun)
+    announceState()
     turnEnd?.disable()
     // Nothing is due before it is known who shows it and what a crash left.
     guard hasBegun else { return }

@@ -18,7 +18,8 @@ struct Settings {
   var origin = Origin.defaults
   /// The files it was read from.
   var names: [String] = []
-  var hash = ConfigurationFiles().hash
+  /// As outcomes name it that were decided under it.
+  var hash = ConfigurationMark(files: []).description
   var loaded: WallTime
   /// What is wrong with the files as they are now.
   var faults: [String] = []
@@ -66,7 +67,7 @@ struct Settings {
     settings.files = files.files
     settings.names = files.files.map(\.name)
     settings.origin = files.files.isEmpty ? .defaults : .files
-    settings.hash = files.hash
+    settings.hash = ConfigurationMark(files: files.files).description
     return settings
   }
 

@@ -30,6 +30,7 @@ package struct AppConfiguration: Equatable, Sendable {
   /// What holds for an app that the configuration does not name. A person's own reminders stay
   /// until they are answered and may be time-sensitive (C4.4).
   package static func standard(for app: AppID) -> AppConfiguration {
+    if app == .tocsin { return AppConfiguration(name: "Tocsin") }
     guard app == .reminders else { return AppConfiguration(name: app.lastPart) }
     return AppConfiguration(name: "Reminders", entitlements: .timeSensitive)
   }

@@ -82,6 +82,9 @@ package struct AppID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The app of the command (config.md C4.4).
   package static let reminders = AppID(known: "org.tocsin.Reminders")
 
+  /// Tocsin itself: what it asks the person, and what it sums up. Nobody else may use it.
+  package static let tocsin = AppID(known: "org.tocsin.Tocsin")
+
   private static func isPart(_ part: Substring.UTF8View) -> Bool {
     guard let first = part.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
       return false

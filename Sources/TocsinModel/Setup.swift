@@ -68,6 +68,8 @@ package struct Setup: Equatable, Sendable {
 
   package func configuration(of app: AppID) -> AppConfiguration {
     if let known = apps[app] { return known }
+    // What holds for every app is said of those that ask; the questions come from us.
+    if app == .tocsin { return .standard(for: app) }
     guard var every = everyApp else { return .standard(for: app) }
     let standard = AppConfiguration.standard(for: app)
     every.name = standard.name

@@ -24,6 +24,13 @@ package struct Texts: Equatable, Sendable {
     case snooze
     /// Popups that a server has no room for (S5.8).
     case andMore = "and-n-more"
+    /// What an app asks for; `%1$@` is its name.
+    case asksPermission = "asks-permission"
+    case asksCritical = "asks-critical"
+    /// One for what was held (D10.14, D10.16); `%u` is how many.
+    case summary
+    /// For what lies in the center where nobody would find it (S6.11).
+    case centerDigest = "center-digest"
     /// How a list of two ends, and one of more: `A and B`, `A, B, and C` (D5.17).
     case listPair = "list-pair"
     case listLast = "list-last"
@@ -56,6 +63,12 @@ package struct Texts: Equatable, Sendable {
       case .manage: PluralText("Manage")
       case .snooze: PluralText("Snooze")
       case .andMore: PluralText("and %u more")
+      case .asksPermission: PluralText("%1$@ would like to show notifications")
+      case .asksCritical: PluralText("%1$@ would like to show critical notifications")
+      case .summary:
+        PluralText(forms: [.one: "Summary: %u notification", .other: "Summary: %u notifications"])
+      case .centerDigest:
+        PluralText(forms: [.one: "%u new notification", .other: "%u new notifications"])
       case .listPair: PluralText("%1$@ and %2$@")
       case .listLast: PluralText("%1$@, and %2$@")
       case .listJoiner: PluralText("%1$@, %2$@")

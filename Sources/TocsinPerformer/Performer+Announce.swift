@@ -15,6 +15,9 @@ import TocsinStore
 extension Performer {
   /// Delivers what is due, up to `limit` requests. True when more may be.
   package func claimDue(now: WallTime, limit: Int64) -> Bool {
+    lookAtFocus(now: now)
+    lookAtSummary(now: now)
+    lookAtCenter(now: now)
     // What is on the screen already and only not on the disk lets the others go first.
     let known = Int64(unwritten.count)
     guard
@@ -44,7 +47,7 @@ extension Performer {
     ) { () throws(StoreError) in
       .due(
         request, delivery: number, center: try store.center(of: request.id),
-        before: try madeUp(before: request))
+        before: try madeUp(before: request), others: try others(of: request))
     }
     if fault == nil, known != nil || isAnnounced {
       unwritten[request.id] = nil
@@ -88,7 +91,7 @@ extension Performer {
         let fault = perform(now: now) { () throws(StoreError) in
           .foundAnnounced(
             request, delivery: store.newDeliveryNumber(), center: try store.center(of: request.id),
-            through: through)
+            through: through, others: try others(of: request))
         }
         if fault != nil { return }  // still due
       }
@@ -106,11 +109,13 @@ extension Performer {
   }
 
   private func readDeadline() throws(StoreError) -> WallTime? {
-    let retry = try store.nextRetry()
-    guard let due = try store.nextDue() else { return retry }
-    let before = due.adding(Span(usec: -Limits.announcement.usec)) ?? due
-    let wake = due <= store.announced ? due : before
-    return retry.map { min(wake, $0) } ?? wake
+    var wakes = [try store.nextRetry(), nextSummary, nextCenterDigest, core.focus.until].compactMap
+    { $0 }
+    if let due = try store.nextDue() {
+      let before = due.adding(Span(usec: -Limits.announcement.usec)) ?? due
+      wakes.append(due <= store.announced ? due : before)
+    }
+    return wakes.min()
   }
 
   /// With a turn that writes, or with one of its own, the disk is told of what is due within the

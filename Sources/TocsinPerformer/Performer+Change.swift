@@ -33,8 +33,10 @@ extension Performer {
   package func edit(
     _ edited: Request, isNewTime: Bool, now: WallTime, reply: @escaping Reply
   ) {
+    let others = read { () throws(StoreError) in try self.others(of: edited) }
     change(edited.id, now: now, reply: reply) {
-      .edit($0, edited: edited, isNewTime: isNewTime, center: $1)
+      .edit(
+        $0, edited: edited, isNewTime: isNewTime, center: $1, others: others ?? Tallies.empty)
     }
   }
 

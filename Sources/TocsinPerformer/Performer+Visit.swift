@@ -12,6 +12,7 @@ extension Performer {
   package func serverCame(now: WallTime) {
     writeIncoming(now: now)  // what went back to waiting is among what waits
     core.hasServer = true
+    deadline = nil
     visit(.waiting, now: now) { delivery, request, sink, _ in
       .serverReady(delivery, request, sink)
     }
@@ -21,6 +22,8 @@ extension Performer {
   package func serverWent(now: WallTime) {
     writeIncoming(now: now)  // what it said last was said before it went
     core.hasServer = false
+    deadline = nil
+    serverSaysDoNotDisturb(false, now: now)  // nobody says so any more
     visit(.shown, now: now) { delivery, request, sink, _ in
       .serverLost(delivery, request, sink)
     }
@@ -30,6 +33,8 @@ extension Performer {
   /// now, on this bus.
   package func recover(bus: String, owner: String?, now: WallTime) {
     core.hasServer = owner != nil
+    lookAtFocus(now: now)
+    remindOfPrompts(now: now)
     visit(.shown, now: now) { delivery, request, sink, place in
       guard let place else { return nil }
       let lives = owner.map { place.owner == $0 && place.bus == bus } ?? false
@@ -50,7 +55,7 @@ extension Performer {
     }
   }
 
-  private func visit(
+  func visit(
     _ state: Store.OpenState, now: WallTime,
     _ event: (Delivery, Request, SinkName, ServerPlace?) -> Event?
   ) {

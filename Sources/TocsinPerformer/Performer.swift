@@ -33,6 +33,18 @@ package final class Performer {
   package internal(set) var owesSinks = false
   /// The next instant to wake up for, as of the last commit.
   var deadline: WallTime??
+  var tallies = Tallies()
+  /// Since when something is held, as of the last look; nil is not looked at.
+  var heldSince: WallTime??
+  /// When the oldest was decided that the digest of the center has not told of, likewise.
+  var unseenSince: WallTime??
+  /// The Focus was looked at since the last thing that may have changed it, and when.
+  var focusLookedAt: WallTime?
+  /// Who waits for a person's answer about an app (D2.1), by the number of the wait.
+  var asking: [AppID: [(number: Int, reply: (Bool) -> Void)]] = [:]
+  var lastAsking = 0
+  /// Choices made while the machine is locked (D2.29).
+  var afterUnlock: [(WallTime) -> Void] = []
 
   private var world: [Effect] = []
   private var replies: [(Reply, Answered)] = []
@@ -47,6 +59,7 @@ package final class Performer {
   package init(store: Store, core: Core) {
     self.store = store
     self.core = core
+    loadCopies()
   }
 
   // Calls.
@@ -90,7 +103,8 @@ package final class Performer {
         return nil
       }
       return .answered(
-        delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false)
+        delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false,
+        rows: try rows(for: answer, to: request))
     }
   }
 
@@ -130,8 +144,14 @@ package final class Performer {
       return try rows(id).map { .closed($0, $1, sink, reason) }
     case .answered(let place, let answer):
       guard let (id, _) = try store.delivery(at: place) else { return nil }
-      return try rows(id).map {
-        .answered($0, $1, answer, isAwaited: audience?.isAwaited($1.id) ?? false)
+      if core.device.isLocked, answer.isChoice {  // D2.29
+        wait { [weak self] now in self?.take(incoming, now: now) }
+        return nil
+      }
+      return try rows(id).map { (rows) throws(StoreError) -> Event in
+        .answered(
+          rows.0, rows.1, answer, isAwaited: audience?.isAwaited(rows.1.id) ?? false,
+          rows: try self.rows(for: answer, to: rows.1))
       }
     case .handlerEnded(let number, let end, let label):
       guard let response = try store.response(number),
@@ -158,12 +178,10 @@ package final class Performer {
     sinks timing: SinkTiming = .afterCommit, _ event: () throws(StoreError) -> Event?
   ) -> StoreError? {
     do {
-      guard let event = try event() else {
+      guard let (effects, subject) = try effects(of: event, now: now) else {
         reply?(.refused(missing()))
         return nil
       }
-      if let trigger = event.trigger { prepare(for: trigger) }
-      let effects = core.handle(event, now: now)
       var after: [Effect] = []
       var answers: [Answered] = []
       var lines: [LogEntry] = []
@@ -177,12 +195,14 @@ package final class Performer {
           case .respond(let response, let request, let delivery):
             let stored = try store.insert(response)
             if stored.isOpen { after.append(.run(stored, request, delivery)) }
-          case .present, .withdraw, .run, .finish: after.append(effect)
+          case .present, .withdraw, .run, .finish, .granted, .openSettings: after.append(effect)
+          case .clearCenter(let app, let kept): after += try clearCenter(of: app, but: kept)
           default: try write(effect, now: now)
           }
         }
       }
       deadline = nil
+      for effect in effects { copy(effect, subject) }
       for effect in after { schedule(effect, timing, now: now) }
       entries += lines
       if let reply { replies += answers.map { (reply, $0) } }
@@ -198,6 +218,16 @@ package final class Performer {
       reply?(.refused(CallError(.notDurable, "not stored: \(error.line)")))
       return error
     }
+  }
+
+  /// What the event leads to. The event, and with it what it holds of a group, is gone when this
+  /// returns, so that the tally can be changed in place.
+  private func effects(
+    of event: () throws(StoreError) -> Event?, now: WallTime
+  ) throws(StoreError) -> ([Effect], Request?)? {
+    guard let event = try event() else { return nil }
+    if let trigger = event.trigger { prepare(for: trigger) }
+    return (core.handle(event, now: now), event.request)
   }
 
   private func schedule(_ effect: Effect, _ timing: SinkTiming, now: WallTime) {
@@ -220,6 +250,14 @@ package final class Performer {
     case .explain(let delivery, let reasons): try store.explain(delivery, reasons)
     case .endDelivery(let delivery, let ending): try store.end(delivery, ending)
     case .updateResponse(let response): try store.update(response)
+    case .updateOutcome(let delivery): try store.updateOutcome(of: delivery)
+    case .release(let delivery): try store.release(delivery, now: now)
+    case .save(let app): try store.write(app)
+    case .saveBadge(let app, let badge): try store.setBadge(badge, of: app)
+    case .saveCategories(let app, let categories): try store.setCategories(categories, of: app)
+    case .saveByHand(let byHand): try store.write(byHand)
+    case .markDigest(let day): try store.mark(digestDay: day)
+    case .granted, .openSettings, .clearCenter: break
     case .append, .respond, .present, .withdraw, .run, .finish, .reply: break
     }
   }
@@ -266,6 +304,7 @@ package final class Performer {
     deadline = nil
     unwritten.merge(ahead) { $1 }
     ahead.removeAll()
+    loadCopies()
     let line = storeFault?.line ?? "the store failed"
     let waiting = replies
     world.removeAll()
@@ -299,6 +338,9 @@ package final class Performer {
       runner?.run(response, request, delivery)
     case .finish(let request, let result, let action, let text):
       audience?.finished(request, result, action: action, text: text)
+    case .granted(let app, let granted):
+      for waiting in asking.removeValue(forKey: app) ?? [] { waiting.reply(granted) }
+    case .openSettings(let app): audience?.opensSettings(of: app)
     default: break
     }
   }

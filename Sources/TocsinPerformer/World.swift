@@ -22,6 +22,12 @@ package protocol Audience: AnyObject {
   /// Whether somebody waits for this request's end.
   func isAwaited(_ request: RequestID) -> Bool
   func finished(_ request: RequestID, _ result: WaitResult, action: ActionID?, text: String?)
+  /// The person wants the app's own settings page (D2.29).
+  func opensSettings(of app: AppID)
+}
+
+extension Audience {
+  package func opensSettings(of app: AppID) {}
 }
 
 /// What comes back from the world. It names rows by number: the performer reads them when it is

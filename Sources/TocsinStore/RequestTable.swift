@@ -5,6 +5,7 @@ package import TocsinModel
 extension Store {
   package func insert(_ request: Request) throws(StoreError) {
     try write()
+    given(request.id)
     let statement = try connection.statement(
       """
       INSERT INTO request (state, next, fired, kind, anchor, every, first, until, count, words,

@@ -78,6 +78,26 @@ extension Store {
     ) { $0.bind(app.text).bind(before ?? .max).bind(limit) }
   }
 
+  /// How many of each app lie in the center without ever having been anywhere else, decided after
+  /// `instant` and held for nothing; and when the oldest of them was.
+  package func centerOnly(
+    after instant: WallTime
+  ) throws(StoreError) -> (counts: [(app: AppID, count: Int64)], oldest: WallTime?) {
+    let rows = try connection.statement(
+      """
+      SELECT app, count(*), min(claimed) FROM delivery INDEXED BY delivery_card
+      WHERE ending IS NULL AND surfaces = 2 AND claimed > ?
+        AND held = 'no' AND app <> ?
+      GROUP BY app ORDER BY app
+      """
+    ).bind(instant.usec).bind(AppID.tocsin.text).rows {
+      (app: $0.text(0), count: $0.integer(1), oldest: WallTime(usec: $0.integer(2)))
+    }
+    return (
+      rows.compactMap { row in AppID(row.app).map { ($0, row.count) } }, rows.map(\.oldest).min()
+    )
+  }
+
   package func centerCount(of app: AppID) throws(StoreError) -> Int64 {
     let statement = try connection.statement(
       """

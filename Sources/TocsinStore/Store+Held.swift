@@ -51,11 +51,29 @@ extension Store {
     return try statement.bind(held.rawValue).step() ? statement.integer(0) : 0
   }
 
+  /// When the oldest of them was decided.
+  package func heldSince(_ held: Outcome.Held) throws(StoreError) -> WallTime? {
+    let statement = try connection.statement(
+      """
+      SELECT min(claimed) FROM delivery
+      WHERE held = ? AND ending IS NULL AND held <> 'no' AND released IS NULL
+      """)
+    defer { statement.reset() }
+    guard try statement.bind(held.rawValue).step() else { return nil }
+    return statement.integerOrNil(0).map { WallTime(usec: $0) }
+  }
+
   /// The summary came that it was held for.
   package func release(_ delivery: Int64, now: WallTime) throws(StoreError) {
     try write()
     try connection.statement(
       "UPDATE delivery SET released = ? WHERE id = ? AND held <> 'no' AND released IS NULL"
     ).bind(now.usec).bind(delivery).run()
+    try connection.statement(
+      """
+      UPDATE request SET state = 'delivered'
+      WHERE id = (SELECT request FROM delivery WHERE id = ?) AND state = 'held'
+      """
+    ).bind(delivery).run()
   }
 }

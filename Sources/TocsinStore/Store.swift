@@ -62,6 +62,15 @@ package final class Store {
     return RequestID(numbers.request)
   }
 
+  /// The number that would be given then, where one may not be needed: what is inserted under it is
+  /// given. `further` is how many others may be needed before.
+  package func nextRequestID(further: Int64 = 0) -> RequestID? {
+    RequestID(numbers.request &+ 1 &+ further)
+  }
+
+  /// It was given, though nobody had asked for it by name.
+  func given(_ id: RequestID) { numbers.request = max(numbers.request, id.number) }
+
   package func newDeliveryNumber() -> Int64 {
     numbers.delivery &+= 1  // past the end the schema refuses it
     return numbers.delivery

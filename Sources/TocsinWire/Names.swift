@@ -7,7 +7,7 @@ package enum Names {
   package static let control = "org.tocsin.Tocsin1.Control"
   package static let errorPrefix = "org.tocsin.Tocsin1.Error."
   /// Counts what was added to the interfaces within `Tocsin1` (W1.3).
-  package static let interfaceVersion: UInt32 = 1
+  package static let interfaceVersion: UInt32 = 2
   package static let version = "0.1.0"
 
   /// `time-past` is `org.tocsin.Tocsin1.Error.TimePast` (W7.2).

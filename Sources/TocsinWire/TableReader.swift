@@ -93,7 +93,7 @@ package struct TableReader {
     }
   }
 
-  func table(_ key: String) throws(CallError) -> Table? {
+  package func table(_ key: String) throws(CallError) -> Table? {
     switch table[key] {
     case nil, .null?: return nil
     case .table(let table)?: return table

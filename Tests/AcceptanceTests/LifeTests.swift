@@ -56,7 +56,9 @@ extension Acceptance {
       let daemon = try RunningDaemon(session)
       try Session.makeFolders(session.configuration)
       let file = session.configuration + "/tocsin.toml"
-      try TemporaryFolder.write(file, "default-app = \"org.example.mail\"\n")
+      // C4.4: another app than that of the command is allowed here.
+      let allowed = "[app.\"org.example.mail\"]\nauthorization = \"authorized\"\n"
+      try TemporaryFolder.write(file, "default-app = \"org.example.mail\"\n" + allowed)
       kill(try daemon.pid(), SIGHUP)
       try session.wait("the new default app") {
         let id = try daemon.add("in 3d", "--id", "probe", "x")
@@ -64,7 +66,8 @@ extension Acceptance {
           $0.integer(of: "id") == Int64(id) && $0.text(of: "app") == "org.example.mail"
         }
       }
-      try TemporaryFolder.write(file, "default-app = \"org.example.mail\"\nsnoze = \"10m\"\n")
+      try TemporaryFolder.write(
+        file, "default-app = \"org.example.mail\"\nsnoze = \"10m\"\n" + allowed)
       let broken = try daemon.tocsin(["reload"])
       #expect(broken.exit == 2)
       #expect((broken.output + broken.error).contains("tocsin.toml:2:1"), "\(broken)")

@@ -112,14 +112,17 @@ extension Acceptance {
         try JSONReading.table(of: Array(try daemon.ok("status", "--json=short").utf8))
           .table(of: "configuration")
       }
-      try TemporaryFolder.write(file, "default-app = \"org.example.mail\"\n")
+      // C4.4: another app than that of the command is allowed here.
+      let allowed = "[app.\"org.example.mail\"]\nauthorization = \"authorized\"\n"
+      try TemporaryFolder.write(file, "default-app = \"org.example.mail\"\n" + allowed)
       try reload()
       try session.wait("the file in force") {
         try configuration()?.text(of: "in-force") == "files"
       }
       let hash = try #require(try configuration()?.text(of: "hash"))
       let start = Clocks.realtimeUsec()
-      try TemporaryFolder.write(file, "default-app = \"org.example.mail\"\n\n  snoze = \"10m\"\n")
+      try TemporaryFolder.write(
+        file, "default-app = \"org.example.mail\"\n\n  snoze = \"10m\"\n" + allowed)
       try reload()
       try session.wait("the fault") { try configuration()?.texts(of: "faults").isEmpty == false }
       let faults = try configuration()?.texts(of: "faults") ?? []

@@ -125,6 +125,24 @@ struct TableTests {
     .init(["config", "check", "x"], ":files"),
     .init(["config", "path", ""], ""),
     .init(["ask", ""], ""),
+    .init(["app", ""], "list show set authorize choose open reset"),
+    .init(["app", "show", "org.e"], "org.example.mail"),
+    .init(["app", "set", "org.example.mail", "deliv"], "delivery=prominent delivery=quiet"),
+    .init(["app", "set", "org.example.mail/news", "gro"], ""),
+    .init(["app", "authorize", "org.example.mail", "alert", "b"], "badge"),
+    .init(["app", "choose", "1"], "13"),
+    .init(["app", "choose", "13", ""], "mute-1h turn-off"),
+    .init(["focus", "on", "w"], "work"),
+    .init(["focus", "on", "work", "u"], "until"),
+    .init(["focus", "on", "work", "until", "tomo"], "tomorrow"),
+    .init(["device", "set", "lo"], "locked=true locked=false"),
+    .init(["device", "auto", "sp"], "space"),
+    .init(["explain", "1"], "12 13"),
+    .init(["explain", "--state", "focus"], "focus=off focus=work"),
+    .init(["explain", "--state=car="], "--state=car=true --state=car=false"),
+    .init(["category", "set", ""], ":files"),
+    .init(["category", "remove", "--app", "org.example.mail", ""], "mail"),
+    .init(["add", "-a", "org.example.mail", "-c", ""], "mail"),
     .init(["simu"], ""),
   ]
 
@@ -135,6 +153,9 @@ struct TableTests {
       case .ids: [.init("12", "leave"), .init("13", "tea")]
       case .shownIDs: [.init("13", "tea")]
       case .apps: [.init("org.example.mail"), .init("org.tocsin.Reminders")]
+      case .focuses: [.init("work")]
+      case .categories(let app): app == "org.example.mail" ? [.init("mail")] : []
+      case .choices(let name): name == "13" ? [.init("mute-1h"), .init("turn-off")] : []
       case .zones: [.init("Europe/Sofia"), .init("Asia/Tokyo")]
       case .actions(let id): id == "12" ? [.init("go", "Go")] : []
       }

@@ -69,6 +69,10 @@ struct AddTests {
     draft.isNew = true
     #expect(refusal(try add(draft, existing: Sample.request())) == .alreadyPending)
     #expect(try add(draft, existing: Scene().request).count == 3)
+    var paused = try Sample.request()
+    paused.next = nil
+    paused.isPaused = true
+    #expect(refusal(try add(draft, existing: paused)) == .alreadyPending)
     #expect(try add(draft).count == 3)
   }
 

@@ -56,6 +56,16 @@ struct AnswerTests {
     }
   }
 
+  @Test("An answer to what it showed does not end one that is paused without an end")
+  func paused() throws {
+    var scene = try scene(.pending)
+    scene.request.next = nil
+    scene.request.isPaused = true
+    let effects = scene.answered(.server("default"))
+    #expect(!effects.contains(.update(scene.request(.ended))))
+    #expect(effects.contains(.endDelivery(7, .answered)))
+  }
+
   @Test("S6.8: a button comes back under our own key, and means its action")
   func button() throws {
     let scene = try scene().on("yes")

@@ -21,7 +21,7 @@ struct DueTests {
       parts: [
         SinkPart(sink: Scene.desktop, state: desktop),
         SinkPart(sink: Scene.journal, state: .claimed),
-      ])
+      ], basis: scene.core.explain(request, now: Self.now).1)
     let waits: [Reason] = desktop == .waiting ? [.waitingForServer] : []
     var effects: [Effect] = []
     if let center {

@@ -30,6 +30,16 @@ struct RemoveTests {
         == removed(scene, scene.request(.removed)))
   }
 
+  @Test("One that is paused without an end is removed like any other that is pending")
+  func paused() throws {
+    var scene = try Scene(state: .pending)
+    scene.request.next = nil
+    scene.request.isPaused = true
+    #expect(
+      remove(scene, scene.request, .all, center: false)
+        == removed(scene, scene.request(.removed, isPaused: false)))
+  }
+
   @Test("D8.7: a delivered one goes with its popup", arguments: [Removal.delivered, .all])
   func delivered(removal: Removal) throws {
     let scene = try Scene()

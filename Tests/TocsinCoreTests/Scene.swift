@@ -37,7 +37,7 @@ struct Scene {
       setup: Setup(
         sinks: [
           .init(name: desktop, kind: .desktop), .init(name: journal, kind: .log),
-        ], pendingPerApp: limit, pending: 100), hasServer: server,
+        ], everyApp: Sample.everyApp, pendingPerApp: limit, pending: 100), hasServer: server,
       zones: Zones(system: .utc))
   }
 
@@ -67,9 +67,10 @@ struct Scene {
     return copy
   }
 
-  func request(_ state: RequestState) -> Request {
+  func request(_ state: RequestState, isPaused: Bool? = nil) -> Request {
     var copy = request
     copy.state = state
+    if let isPaused { copy.isPaused = isPaused }
     if state != .pending { copy.next = nil }
     return copy
   }

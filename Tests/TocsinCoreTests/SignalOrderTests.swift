@@ -52,7 +52,11 @@ struct SignalOrderTests {
       case .present(let delivery, _, _, _):
         #expect(deliveries.first { $0.id == delivery.id }?.ending == nil, "shown after its end")
         presented.append(delivery.id)
-      case .updateResponse, .append, .withdraw, .run, .finish, .reply: break
+      case .updateOutcome(let changed): change(changed.id) { $0.outcome = changed.outcome }
+      case .release(let id): change(id) { $0.released = Sample.now }
+      case .updateResponse, .append, .withdraw, .run, .finish, .reply, .save, .saveBadge,
+        .saveCategories, .saveByHand, .clearCenter, .markDigest, .granted, .openSettings:
+        break
       }
     }
 

@@ -35,11 +35,11 @@ struct NotifyMessageTests {
 
   private func notify(
     _ made: Made, can capabilities: Set<String> = ["actions", "body-markup"],
-    as presentation: Presentation = .new
+    as presentation: Presentation = .new, style: NotifyStyle = NotifyStyle()
   ) -> NotifyMessage {
     NotifyMessage(
       made.delivery, made.request, as: presentation, appName: "Reminders",
-      server: ServerFacts(capabilities: capabilities), path: { "/copies/\($0.copy)" })
+      server: ServerFacts(capabilities: capabilities), path: { "/copies/\($0.copy)" }, style: style)
   }
 
   private func content(_ title: String, subtitle: String = "", body: String = "") -> Content {
@@ -70,6 +70,51 @@ struct NotifyMessageTests {
       ])
     #expect(message.expire == 0)
     #expect(message.reasons == [])
+  }
+
+  @Test(
+    "S6.7: our own buttons come after the app's, as far as there is room",
+    arguments: [
+      (10, ["default", "Open", "p0", "Keep", "p1", "Off"]), (1, ["default", "Open", "p0", "Keep"]),
+      (0, ["default", "Open"]),
+    ])
+  func ownButtons(_ space: Int, _ expected: [String]) throws {
+    var style = NotifyStyle()
+    style.buttons = ["Keep", "Off"]
+    style.space = space
+    let plain = try made(content("Tea"))
+    #expect(notify(plain, style: style).actions == expected)
+    #expect(notify(plain, can: [], style: style).actions == [])
+    let own = try made(content("Tea"), actions: [try button("x", "X")])
+    style.space = 2
+    #expect(notify(own, style: style).actions == ["a0", "X", "p0", "Keep"])
+  }
+
+  @Test("S6.2: for the center alone it is low and silent, whatever was decided of its sound")
+  func centerOnly() throws {
+    let message = notify(
+      try made(content("Tea"), surfaces: .center, sound: .standard),
+      style: NotifyStyle(sound: "bell"))
+    #expect(message.hints.contains(.init(name: "urgency", value: .byte(0))))
+    #expect(message.hints.contains(.init(name: "suppress-sound", value: .bool(true))))
+    #expect(!message.hints.contains { $0.name == "sound-name" || $0.name == "transient" })
+  }
+
+  @Test(
+    "Sounds of the configuration stand for those without a name; a name stays",
+    arguments: [
+      (Heard.standard, "sound-name", "bell"), (.critical, "sound-file", "/s/alarm.oga"),
+      (.named("own"), "sound-name", "own"),
+    ])
+  func sounds(_ heard: Heard, _ hint: String, _ value: String) throws {
+    let message = notify(
+      try made(content("Tea"), sound: heard),
+      style: NotifyStyle(sound: "bell", criticalSound: "/s/alarm.oga"))
+    #expect(
+      message.hints.filter { $0.name.utf8.starts(with: "sound".utf8) }
+        == [.init(name: hint, value: .text(value))])
+    let plain = notify(try made(content("Tea"), sound: heard))
+    #expect(plain.hints.contains { $0.name == "sound-name" } == (heard == .named("own")))
   }
 
   @Test("Without body-markup the body goes raw; the summary is never escaped")

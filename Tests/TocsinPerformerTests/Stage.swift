@@ -40,6 +40,8 @@ final class Stage {
     /// What it tells of each that it is given; nil is silence.
     var answer: (Delivery, Presentation) -> Incoming?
     weak var performer: Performer?
+    /// All that it was given, and for what.
+    var seen: [(delivery: Delivery, request: Request, presentation: Presentation)] = []
 
     init(
       _ name: SinkName, _ script: Script,
@@ -53,6 +55,7 @@ final class Stage {
     func present(
       _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
     ) {
+      seen.append((delivery, request, presentation))
       let how =
         switch presentation {
         case .new: ""
@@ -107,7 +110,7 @@ final class Stage {
       setup: Setup(
         sinks: [
           .init(name: Stage.desktop, kind: .desktop), .init(name: Stage.journal, kind: .log),
-        ], pendingPerApp: 1_000_000), hasServer: server,
+        ], everyApp: Sample.everyApp, pendingPerApp: 1_000_000), hasServer: server,
       zones: Zones(system: .utc))
     performer = Performer(store: store, core: core)
     screen = Recorder(Stage.desktop, script) { delivery, _ in
@@ -144,7 +147,7 @@ final class Stage {
       switch answer {
       case .added(let request, _): script.lines.append("added \(request.id)")
       case .refused(let error): script.lines.append("refused \(error.code.rawValue)")
-      case .removed, .acted, .changed: break
+      case .removed, .acted, .changed, .settled: break
       }
     }
   }
@@ -155,7 +158,7 @@ final class Stage {
       switch answer {
       case .removed(let result): script.lines.append("removed \(id): \(result.rawValue)")
       case .refused(let error): script.lines.append("refused \(error.code.rawValue)")
-      case .added, .acted, .changed: break
+      case .added, .acted, .changed, .settled: break
       }
     }
   }

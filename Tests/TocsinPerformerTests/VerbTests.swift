@@ -158,6 +158,7 @@ private final class VerbScene {
       case .removed(let result): answers.append("removed \(result.rawValue)")
       case .changed: answers.append("changed")
       case .acted: answers.append("acted")
+      default: break
       }
     }
     switch verb {

@@ -7,6 +7,10 @@ package enum Sample {
   package static let id = RequestID(5)
   package static let place = ServerPlace(bus: "b1", owner: ":1.7", number: 42)
 
+  package static func place(_ number: UInt32) -> ServerPlace {
+    ServerPlace(bus: place.bus, owner: place.owner, number: number)
+  }
+
   package static func identifier(_ text: String) -> RequestIdentifier {
     RequestIdentifier(text) ?? RequestIdentifier(known: "sample")
   }
@@ -40,6 +44,13 @@ package enum Sample {
     Outcome(
       level: .active, surfaces: surfaces, stays: false, sound: .none, title: "T", subtitle: "",
       body: "", actions: [], reasons: reasons)
+  }
+
+  /// Every app is allowed, by the configuration.
+  package static var everyApp: AppConfiguration {
+    var pinned = SettingsOverlay()
+    pinned.authorization = .authorized
+    return AppConfiguration(name: "", pinned: pinned)
   }
 
   package static func action(_ id: String, input: Bool = false) -> Action {

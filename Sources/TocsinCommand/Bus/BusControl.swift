@@ -45,7 +45,7 @@ package final class BusControl: Control {
       return try BusValues.read(bus.callAndWait(first))
     } catch {
       guard error.name == BusError.nameHasNoOwnerName else {
-        throw BusFailure.failure(name: error.name, message: error.message)
+        throw BusFailure.failure(name: error.name, message: error.message, of: member)
       }
     }
     try startUnit(on: bus)
@@ -53,7 +53,7 @@ package final class BusControl: Control {
     do throws(BusError) {
       return try BusValues.read(bus.callAndWait(outgoing.get()))
     } catch {
-      throw BusFailure.failure(name: error.name, message: error.message)
+      throw BusFailure.failure(name: error.name, message: error.message, of: member)
     }
   }
 

@@ -2,12 +2,22 @@ import TocsinWire
 
 /// Errors of the bus as failures of the command (dbus.md section 7).
 package enum BusFailure {
-  /// `name` is the error's D-Bus name, `message` the line that came with it.
-  package static func failure(name: String, message: String) -> Failure {
+  /// Members whose keys are no options of the command: what they say stays as it is.
+  private static let spokenAsIs: Set<String> = [
+    "App", "SetApp", "ResetApp", "Authorize", "Choose", "Categories", "SetCategories",
+    "RemoveCategory", "SetFocus", "SetDevice", "AutoDevice",
+  ]
+
+  /// `name` is the error's D-Bus name, `message` the line that came with it, `member` what was
+  /// called.
+  package static func failure(
+    name: String, message: String, of member: String = ""
+  ) -> Failure {
     let line = message.isEmpty ? name : message
     if name.hasPrefix(Names.errorPrefix) {
       let code = kebab(String(name.dropFirst(Names.errorPrefix.count)))
-      return OptionKeys.spelled(Failure(code: code, message: line, exit: exit(of: code)))
+      let failure = Failure(code: code, message: line, exit: exit(of: code))
+      return spokenAsIs.contains(member) ? failure : OptionKeys.spelled(failure)
     }
     switch name {
     case "org.freedesktop.DBus.Error.ServiceUnknown",

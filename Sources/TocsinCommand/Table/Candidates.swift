@@ -17,7 +17,11 @@ package struct Candidates {
     case ids
     /// That are shown and can be answered.
     case shownIDs
-    case apps, zones
+    case apps, zones, focuses
+    /// Those that are registered; of no app named, of the default one.
+    case categories(of: String)
+    /// What can be chosen of an app or a notification.
+    case choices(of: String)
     case actions(of: String)
   }
 
@@ -72,7 +76,7 @@ package struct Candidates {
     guard let verb else {
       return (operands.isEmpty ? commands() : []) + times(after: operands)
     }
-    return values(of: verb, operands)
+    return values(of: verb, operands, before)
   }
 
   private func option(_ word: String, of verb: Verb) -> CommandOption? {
@@ -107,13 +111,15 @@ package struct Candidates {
     case .handlers:
       plain = (answers(before, verb) + HandlerChoice.events).map { Candidate($0 + "=exec:") }
     case .spans: plain = spans()
+    case .categories: plain = ask(.categories(of: self.app(before)))
+    case .states: return states(prefix)
     case .lateness: plain = ["once", "all", "none"].map { Candidate($0) } + spans()
     case .words(let words): plain = words.map { Candidate($0) }
     }
     return plain.map { Candidate(prefix + $0.word, $0.about) }
   }
 
-  private func values(of verb: Verb, _ operands: [String]) -> [Candidate] {
+  private func values(of verb: Verb, _ operands: [String], _ before: [String]) -> [Candidate] {
     switch verb.operands {
     case .none, .text: []
     case .files: [Self.files]
@@ -139,6 +145,10 @@ package struct Candidates {
       default: []
       }
     case .words(let words): operands.isEmpty ? words.map { Candidate($0) } : []
+    case .app: apps(after: operands)
+    case .focus: focuses(after: operands)
+    case .device: states(after: operands)
+    case .category: categories(after: operands, app: app(before))
     case .wordAndFile(let words, let file):
       operands.isEmpty ? words.map { Candidate($0) } : operands == [file] ? [Self.files] : []
     }
@@ -164,7 +174,7 @@ package struct Candidates {
   }
 
   /// The words that may go on a time.
-  private func times(after operands: [String]) -> [Candidate] {
+  func times(after operands: [String]) -> [Candidate] {
     guard let last = operands.last else { return Self.timeWords.map { Candidate($0) } }
     let words: [String]
     switch (operands.count, last) {
@@ -182,7 +192,7 @@ package struct Candidates {
     return words.map { Candidate($0) }
   }
 
-  private func spans() -> [Candidate] { Self.spanWords.map { Candidate($0) } }
+  func spans() -> [Candidate] { Self.spanWords.map { Candidate($0) } }
 
   private static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",

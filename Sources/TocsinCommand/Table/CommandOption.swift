@@ -19,6 +19,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case exitCode = "exit-code"
   // What is listed.
   case next, delivered, all, follow, lines, since, text, filter
+  // What a decision is to be made of.
+  case state
   // How it is printed.
   case json, quiet, timestamp, color, tap, junit
   case noPager = "no-pager"
@@ -37,7 +39,7 @@ package struct CommandOption: Sendable {
 
   /// What the shell offers for the value.
   package enum Offers: Sendable, Equatable {
-    case nothing, files, apps, ids, zones, times, spans, icons, lateness
+    case nothing, files, apps, ids, zones, times, spans, icons, lateness, states, categories
     /// `ID=`: what can be answered on this line, and for handlers the events besides.
     case answers, handlers
     case words([String])

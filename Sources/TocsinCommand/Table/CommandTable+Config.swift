@@ -12,10 +12,10 @@ extension CommandTable {
     ],
     description: [
       "The files are read as tocsind reads them, and tocsind is not asked: what is in force can be "
-        + "older, as 'tocsin status' says. show prints a line for each value: its key, the value as "
-        + "it would be written, and FILE:LINE or default. path prints the files in the order in "
-        + "which they are read. check prints nothing but faults, each as FILE:LINE:COLUMN and what "
-        + "is wrong.",
+        + "older, as 'tocsin status' says. show prints a line for each value: its key, the value "
+        + "as it would be written, and FILE:LINE or default. path prints the files in the order "
+        + "in which they are read. check prints nothing but faults, each as FILE:LINE:COLUMN and "
+        + "what is wrong.",
       "A fault makes the exit status 2, for show too. With --json show prints an array of "
         + "{\"key\":…,\"value\":…,\"source\":…,\"file\":…,\"line\":…,\"column\":…}, path one of "
         + "{\"file\":…,\"exists\":…}, and check {\"faults\":[…]}.",

@@ -2,9 +2,8 @@
 /// from it, so none of them can know what another does not.
 package enum CommandTable {
   package static let verbs: [Verb] = [
-    add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, test,
-    status, reload, config,
-    completion, help, complete, man,
+    add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, explain, when, app,
+    focus, device, category, test, status, reload, config, completion, help, complete, man,
   ]
 
   package static var shown: [Verb] { verbs.filter { !$0.hidden } }
@@ -21,9 +20,8 @@ package enum CommandTable {
   /// Named by the documentation of the project and not built yet: one clear line, and no place
   /// in help.
   package static let later: [String] = [
-    "undo", "explain", "push", "lint", "category", "app", "focus", "device", "simulate",
-    "preview", "agenda", "watch",
-    "handler", "import", "export", "doctor",
+    "undo", "push", "lint", "simulate", "preview", "agenda", "watch", "handler", "import", "export",
+    "doctor",
   ]
 
   /// The same for options. By name, or by the letter that it will have.
@@ -31,6 +29,7 @@ package enum CommandTable {
     switch verb.name {
     case .add, .edit, .ask: option == "nag"
     case .test: option == "coverage"
+    case .explain: option == "payload"
     case .act: option == "dry-run" || option == "n"
     default: false
     }
@@ -41,7 +40,7 @@ package enum CommandTable {
     "cancel": "rm", "remove": "rm", "delete": "rm", "del": "rm", "notify": "add now",
     "send": "add now", "remind": "add", "pending": "list", "history": "log",
     "postpone": "snooze", "delay": "snooze", "ack": "done", "unpause": "resume", "change": "edit",
-    "calendar": "when",
+    "calendar": "when", "apps": "app", "why": "explain", "dnd": "focus on", "settings": "app show",
   ]
 
   package static let completion = Verb(

@@ -25,7 +25,8 @@ enum OptionRows {
       .app, "a", .value("APP"), .apps,
       "the app that says it (default: that of the configuration, org.tocsin.Reminders)"),
     CommandOption(
-      .category, "c", .value("CATEGORY"), "what kind of notification it is, for handlers"),
+      .category, "c", .value("CATEGORY"), .categories,
+      "what kind of notification it is, for handlers"),
     CommandOption(
       .level, "u", .value("LEVEL"),
       .words(["passive", "active", "time-sensitive", "critical"]),

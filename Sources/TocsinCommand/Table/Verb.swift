@@ -1,6 +1,7 @@
 /// The commands of this version.
 package enum VerbName: String, CaseIterable, Sendable {
   case add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, test
+  case app, focus, device, category, explain
   case status, reload, config, completion, help
   case complete = "__complete"
   case man = "__man"
@@ -25,6 +26,8 @@ package struct Verb: Sendable {
     case words([String])
     /// One of the words, and after `file` the name of a file.
     case wordAndFile([String], file: String)
+    /// What to do, and then what that needs.
+    case app, focus, device, category
   }
 
   package struct Example: Sendable {

@@ -48,6 +48,19 @@ enum Complete {
       return apps.compactMap { app in
         app.text("id").map { .init($0, app.text("name") ?? "") }
       }
+    case .focuses:
+      guard case .table(let focus)? = session.control.glance("Focus", [])?.first else { return [] }
+      return focus.tables("focuses").compactMap { row in row.text("name").map { .init($0) } }
+    case .categories(let app):
+      let app = app.isEmpty ? AppID.reminders.text : app
+      guard case .tables(let rows)? = session.control.glance("Categories", [.text(app)])?.first
+      else { return [] }
+      return rows.compactMap { row in row.text("id").map { .init($0) } }
+    case .choices(let name):
+      guard case .table(let app)? = session.control.glance("App", [.text(name)])?.first else {
+        return []
+      }
+      return app.texts("choices").map { .init($0) }
     case .actions(let id):
       guard case .table(let table)? = session.control.glance("Show", [.text(id)])?.first else {
         return []

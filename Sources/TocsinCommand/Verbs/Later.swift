@@ -93,7 +93,7 @@ enum Later {
   }
 
   /// One moment to come. The daemon reads it again; here the column is known.
-  private static func checkMoment(_ words: String, _ session: Session) throws(Failure) {
+  static func checkMoment(_ words: String, _ session: Session) throws(Failure) {
     let clock = session.clock
     let reading: Reading
     do throws(Refusal) {

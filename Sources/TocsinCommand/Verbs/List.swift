@@ -31,6 +31,11 @@ enum List {
         for line in columns.lines(rows, output.style) { output.line(line) }
       }
     }
+    if output.form == nil, call.has(.delivered), count > 0 {
+      let badges = ListRow.badges(session)
+      if !badges.isEmpty { output.line("") }
+      for line in badges { output.line(line) }
+    }
     if output.form != nil {
       array.finish()
     } else if count == 0 {
@@ -65,6 +70,10 @@ enum ListRow {
     if state == "waiting", notification.text("waiting-for") == Reason.serverSilent.rawValue {
       state = Reason.serverSilent.rawValue  // B082: a server is there, and says nothing
     }
+    let outcome = inCenter ? notification.table("outcome") : nil
+    if let held = outcome?.text("held"), held != "no" {
+      state = "held for \(OutcomeWords.held(held))"
+    }
     let app = notification.text("app") ?? ""
     return [
       notification.integer("id").map(String.init) ?? "",
@@ -72,9 +81,29 @@ enum ListRow {
       instant.map { times.distance(beside: $0) } ?? "",
       Escape.line(notification.text("repeats") ?? ""),
       Escape.line(state),
-      app == AppID.reminders.text ? "" : Escape.line(app),
+      whose(app, outcome),
       Escape.line(Headline.of(notification)),
     ]
+  }
+}
+
+extension ListRow {
+  /// The app where it is not the default one; in the center its thread with it, which is what lies
+  /// together there.
+  private static func whose(_ app: String, _ outcome: Table?) -> String {
+    if let group = outcome?.text("group"), group.hasPrefix(app + "/") { return Escape.line(group) }
+    return app == AppID.reminders.text ? "" : Escape.line(app)
+  }
+
+  /// `badge 3  org.example.mail`: of every app that has one.
+  static func badges(_ session: Session) -> [String] {
+    guard case .tables(let apps)? = session.control.glance("Apps", [])?.first else { return [] }
+    return apps.compactMap { app in
+      guard let badge = app.integer("badge-count"), badge > 0, let id = app.text("id") else {
+        return nil
+      }
+      return "badge \(badge)  \(Escape.line(id))"
+    }
   }
 }
 

@@ -44,7 +44,7 @@ extension NotificationServer {
   private func send(_ job: Job) {
     let notify = NotifyMessage(
       job.delivery, job.request, as: job.presentation, appName: displayName(job.request.app),
-      server: facts, path: path)
+      server: facts, path: path, style: style(job.delivery, job.request))
     let id = job.delivery.id
     do {
       // To its owner and nobody else: another one may have the name by the time this arrives (S5.1).

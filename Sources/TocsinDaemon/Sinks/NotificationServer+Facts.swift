@@ -31,6 +31,7 @@ extension NotificationServer {
         }
         facts.capabilities = Set(words)
         override()
+        onFacts()
         isAsking = false
         inquiry = nil
         done()
@@ -104,6 +105,14 @@ extension NotificationServer {
           + "member='PropertyChanged',arg0='xfce4-notifyd',arg1='/do-not-disturb'"
       ) { [weak self] _ in self?.mayHaveChanged() },
     ]
+  }
+
+  var traits: ServerTraits {
+    let known = ServerName(facts.name).flatMap { overrides[$0]?.keepsLowUrgency }
+    return ServerTraits(
+      keepsLowUrgency: known
+        ?? ServerProfile.of(facts.name, version: facts.version).keepsLowUrgency,
+      hasPersistence: facts.can("persistence"))
   }
 
   private func override() {

@@ -24,6 +24,9 @@ final class NotificationServer: Sink {
   private(set) var owner: String?
   var facts = ServerFacts()
   var displayName: (AppID) -> String = { $0.text }
+  var style: (Delivery, Request) -> NotifyStyle = { _, _ in NotifyStyle() }
+  /// What it is and can is known, or is another thing than before.
+  var onFacts: () -> Void = {}
   /// Where the copy of a file lies.
   var path: (StoredFile) -> String = { $0.copy }
   /// A server has come and said what it can; a server has gone.
@@ -216,7 +219,8 @@ final class NotificationServer: Sink {
       hasPlace = true
       brought[place.number] = request.id
     }
-    if !hasPlace, !isAdmitted(delivery, now: now) {
+    // Nor does what goes to its center alone.
+    if !hasPlace, !delivery.outcome.isCenterOnly, !isAdmitted(delivery, now: now) {
       tell(.refused(delivery: delivery.id, sink, .paced))
     } else {
       queue.append(

@@ -29,7 +29,7 @@ struct NotifyMessage: Equatable {
 
   init(
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, appName: String,
-    server: ServerFacts, path: (StoredFile) -> String
+    server: ServerFacts, path: (StoredFile) -> String, style: NotifyStyle = NotifyStyle()
   ) {
     let outcome = delivery.outcome
     reasons = []
@@ -51,19 +51,24 @@ struct NotifyMessage: Equatable {
 
     actions = []
     if server.can("actions") {
-      if NotifyMessage.offersDefault(request) { actions += ["default", "Open"] }
+      if NotifyMessage.offersDefault(request) { actions += ["default", style.open] }
       for (position, action) in outcome.actions.enumerated() where action.input == nil {
         actions += ["a\(position)", ShownText.line(action.title)]
       }
       let fields = outcome.actions.filter { $0.input != nil }
       let field = server.can("inline-reply") ? fields.first : nil
       if let field { actions += ["inline-reply", ShownText.line(field.title)] }
+      let room = max(0, style.space - (actions.count / 2 - (actions.first == "default" ? 1 : 0)))
+      for (position, label) in style.buttons.prefix(room).enumerated() {
+        actions += ["p\(position)", ShownText.line(label)]
+      }
       if fields.count > (field == nil ? 0 : 1) { reasons.append(.noReplyCapability) }  // S6.6
     } else if !outcome.actions.isEmpty {
       reasons.append(.noActionsCapability)  // S5.10
     }
 
-    hints = NotifyMessage.hintEntries(delivery, request, as: presentation, server: server)
+    hints = NotifyMessage.hintEntries(
+      delivery, request, as: presentation, server: server, style: style)
     if server.can("actions"), server.can("inline-reply"),
       let input = outcome.actions.compactMap(\.input).first
     {
@@ -78,7 +83,7 @@ struct NotifyMessage: Equatable {
       hints.append(HintEntry(name: "image-path", value: .text(path(image))))
     }
     if delivery.outcome.sound != .none, let sound = files.first(where: { $0.use == .sound }) {
-      hints.removeAll { $0.name == "sound-name" }
+      hints.removeAll { $0.name == "sound-name" || $0.name == "sound-file" }
       hints.append(HintEntry(name: "sound-file", value: .text(path(sound))))
     }
     expire = NotifyMessage.expire(request.expiry, stays: outcome.stays)
@@ -125,20 +130,27 @@ struct NotifyMessage: Equatable {
   }
 
   private static func hintEntries(
-    _ delivery: Delivery, _ request: Request, as presentation: Presentation, server: ServerFacts
+    _ delivery: Delivery, _ request: Request, as presentation: Presentation, server: ServerFacts,
+    style: NotifyStyle
   ) -> [HintEntry] {
     let outcome = delivery.outcome
-    var hints = [HintEntry(name: "urgency", value: .byte(urgency(outcome.level)))]
+    // S6.2, S6.11
+    let isDigest = request.app == .tocsin && OwnNotice(request.identifier) == .centerDigest
+    let isLow = outcome.isCenterOnly || isDigest
+    var hints = [HintEntry(name: "urgency", value: .byte(isLow ? 0 : urgency(outcome.level)))]
     hints.append(HintEntry(name: "desktop-entry", value: .text(request.app.text)))
     if request.content.isCommunication {
       hints.append(HintEntry(name: "category", value: .text("im.received")))
+    } else if let category = style.category {
+      hints.append(HintEntry(name: "category", value: .text(category)))
     }
-    var isSilent = outcome.sound == .none
+    var isSilent = outcome.sound == .none || outcome.isCenterOnly  // S6.2
     if case .takenOver = presentation { isSilent = true }  // S5.2
     if isSilent {
       hints.append(HintEntry(name: "suppress-sound", value: .bool(true)))
-    } else if case .named(let name) = outcome.sound {
-      hints.append(HintEntry(name: "sound-name", value: .text(name)))
+    } else if let sound = sound(outcome.sound, style) {
+      let isFile = sound.utf8.first == UInt8(ascii: "/")
+      hints.append(HintEntry(name: isFile ? "sound-file" : "sound-name", value: .text(sound)))
     }
     if !outcome.surfaces.contains(.center) {
       hints.append(HintEntry(name: "transient", value: .bool(true)))
@@ -152,6 +164,16 @@ struct NotifyMessage: Equatable {
         HintEntry(name: "x-dunst-stack-tag", value: .text("tocsin-\(request.id.number)")))
     }
     return hints
+  }
+
+  /// Nil leaves it to the server.
+  private static func sound(_ heard: Heard, _ style: NotifyStyle) -> String? {
+    switch heard {
+    case .none: nil
+    case .standard: style.sound
+    case .critical: style.criticalSound
+    case .named(let name): name
+    }
   }
 
   private static func urgency(_ level: InterruptionLevel) -> UInt8 {
@@ -190,5 +212,12 @@ struct NotifyMessage: Equatable {
     }
     try message.close()
     try message.append(int32: expire)
+  }
+}
+
+extension Outcome {
+  /// It lies in the center and never pops up (S6.2).
+  var isCenterOnly: Bool {
+    surfaces.contains(.center) && !surfaces.contains(.banner) && !surfaces.contains(.lockScreen)
   }
 }

@@ -1,0 +1,114 @@
+import TocsinModel
+import TocsinWire
+
+/// A file of categories: `[[categories]]` in TOML; in JSON an object with the list `categories`, or
+/// the list alone.
+enum CategoryFile {
+  struct Faulty: Error { var faults: [Fault] }
+
+  /// As it is sent.
+  static func read(_ path: String) throws(Faulty) -> [Table] {
+    let bytes: [UInt8]
+    let tables: [Table]
+    do throws(Fault) {
+      bytes = try FileContents.read(path)
+      tables = try list(bytes, path)
+    } catch {
+      throw Faulty(faults: [error])
+    }
+    let faults = faults(tables, path, isToml: !isJSON(bytes))
+    guard faults.isEmpty else { throw Faulty(faults: faults) }
+    return tables
+  }
+
+  /// No TOML document begins with a brace, and one that begins with a bracket has a name in it.
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    let text = bytes.drop { $0 <= 0x20 }
+    guard let first = text.first else { return false }
+    if first == UInt8(ascii: "{") { return true }
+    guard first == UInt8(ascii: "[") else { return false }
+    let next = text.dropFirst().first { $0 > 0x20 }
+    return next == UInt8(ascii: "{") || next == UInt8(ascii: "]")
+  }
+
+  private static func list(_ bytes: [UInt8], _ path: String) throws(Fault) -> [Table] {
+    var table: Table
+    if isJSON(bytes) {
+      switch try JSONReading.value(of: bytes, file: path) {
+      case .tables(let tables): return tables
+      case .table(let whole): table = whole
+      case .list(let list) where list.isEmpty: return []
+      default: throw Fault(file: path, "neither an object nor a list of objects")
+      }
+    } else {
+      table = try TomlReading.table(of: bytes, file: path)
+    }
+    for entry in table.entries where !entry.key.hasSameBytes(as: "categories") {
+      throw Fault(
+        file: path, position: entry.position,
+        "unknown key \(entry.key.quoted), only 'categories'")
+    }
+    switch table["categories"] {
+    case .tables(let tables)?: return tables
+    case .list(let list)? where list.isEmpty: return []
+    case .texts(let list)? where list.isEmpty: return []
+    case nil: throw Fault(file: path, "no [[categories]]")
+    default:
+      throw Fault(
+        file: path, position: table.entries.first?.valuePosition,
+        "'categories' must be a list of tables")
+    }
+  }
+
+  /// Each category by itself, and then what one may not have because of another.
+  private static func faults(_ tables: [Table], _ path: String, isToml: Bool) -> [Fault] {
+    var faults: [Fault] = []
+    for (index, table) in tables.enumerated() {
+      do throws(CallError) { _ = try CategoryCoding.read([table]) } catch {
+        faults.append(
+          Fault(
+            file: path, position: place(of: error, in: table),
+            path: isToml ? [] : ["categories", String(index + 1)], error.message))
+      }
+    }
+    guard faults.isEmpty else { return faults }
+    do throws(CallError) { _ = try CategoryCoding.read(tables) } catch {
+      let named = named(by: error)
+      let last = tables.last { table in
+        let ids = [table.text("id")] + table.tables("actions").map { $0.text("id") }
+        return ids.contains { id in id.map(named.contains) ?? false }
+      }
+      faults.append(Fault(file: path, position: last?.position, error.message))
+    }
+    return faults
+  }
+
+  /// The first key or action, however deep, that the message names, else where the category begins.
+  private static func place(of error: CallError, in table: Table) -> Position? {
+    let named = named(by: error)
+    for entry in table.entries where named.contains(entry.key) {
+      return entry.valuePosition ?? entry.position
+    }
+    for entry in table.entries {
+      guard case .tables(let inner) = entry.value else { continue }
+      for each in inner {
+        if let entry = each.entries.first(where: { named.contains($0.key) }) {
+          return entry.valuePosition ?? entry.position
+        }
+        if each.text("id").map(named.contains) ?? false { return each.position }
+      }
+    }
+    return table.position
+  }
+
+  /// What stands in quotes, without the key that holds it.
+  private static func named(by error: CallError) -> Set<String> {
+    let parts = error.message.split(separator: "'", omittingEmptySubsequences: false)
+    var named: Set<String> = []
+    for (index, part) in parts.enumerated() where index % 2 == 1 {
+      named.insert(String(part))
+      if let last = part.split(separator: ".").last { named.insert(String(last)) }
+    }
+    return named
+  }
+}

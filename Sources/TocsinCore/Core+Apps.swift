@@ -1,0 +1,209 @@
+import TocsinModel
+import TocsinPolicy
+import TocsinTime
+
+// What an app asks for itself and what its person says of it: a step of the authorization machine,
+// and what follows from it.
+
+extension Core {
+  func handle(_ event: AppEvent, of id: AppID, _ rows: PromptRows, now: WallTime) -> [Effect] {
+    let app = app(id)
+    switch event {
+    case .authorize(let options): return authorize(app, options, rows, now: now)
+    case .answer(let answer):
+      guard let prompt = app.prompt else {
+        return refusal(.badRequest, "\(id) asks for nothing that is not answered")
+      }
+      let offered = PromptAnswer.offered(for: prompt.kind, usesSummaries: setup.usesSummaries)
+      guard offered.contains(answer) else {
+        let words = offered.map(\.rawValue).joined(separator: ", ")
+        return refusal(
+          .badRequest, "\(answer.rawValue) is not offered for \(id); there are \(words)")
+      }
+      return follow(app.answer(answer), app, rows, now: now)
+    case .choose(let choice): return choose(choice, app, rows, now: now)
+    case .set(let overlay, let category?): return set(overlay, category, app)
+    case .set(let overlay, nil): return set(overlay, app, rows, now: now)
+    case .reset:
+      if setup.configuration(of: id).pinned.authorization != nil,
+        let conflict = pinned(["authorization"], of: id)
+      {
+        return [.reply(.refused(conflict))]
+      }
+      return follow(app.reset(), app, rows, now: now)
+    case .launch: return follow(app.launch(now: now), app, rows, now: now)
+    case .remind:
+      guard let prompt = app.prompt else { return [] }
+      return ask(prompt, of: id, rows[prompt.kind], now: now)
+    case .setCategories(let categories, let merge, let known):
+      return set(categories, of: id, merge: merge, known: known)
+    case .removeCategory(let category, let known):
+      guard known.contains(where: { $0.id == category }) else {
+        return refusal(.badRequest, "\(id) has no category \(category)")
+      }
+      return [
+        .saveCategories(id, known.filter { $0.id != category }), .reply(.settled(.categories)),
+      ]
+    }
+  }
+
+  private func authorize(
+    _ app: App, _ options: AuthorizationOptions, _ rows: PromptRows, now: WallTime
+  ) -> [Effect] {
+    let configuration = setup.configuration(of: app.id)
+    if configuration.pinned.authorization != nil {
+      // The person has written what it may: there is nothing to ask.
+      var written = app
+      written.settings = configuration.settings(of: app)
+      var effects: [Effect] = apps[app.id] == nil ? [.save(app)] : []
+      effects.append(.reply(.settled(.granted(written.isGranted))))
+      return effects
+    }
+    guard OwnNotice.prompt(app.id).identifier != nil, OwnNotice.critical(app.id).identifier != nil
+    else { return refusal(.limit, "the id is too long to be asked about") }
+    let step = app.authorize(
+      options, entitlements: configuration.entitlements, profile: setup.profile,
+      isInFront: machine.foreground.contains(app.id), now: now)
+    var effects = follow(step, app, rows, now: now, replies: false)
+    if step.app.prompt != nil, step.opened == nil, step.granted == nil,
+      !rows.isSeen(step.app.prompt)
+    {
+      // Asked before, and dismissed without an answer.
+      effects += step.app.prompt.map { ask($0, of: app.id, rows[$0.kind], now: now) } ?? []
+    }
+    effects.append(.reply(.settled(step.granted.map { .granted($0) } ?? .asked)))
+    return effects
+  }
+
+  private func choose(
+    _ choice: Choice, _ app: App, _ rows: PromptRows, now: WallTime
+  ) -> [Effect] {
+    let base = written(app)
+    do throws(CallError) {
+      let step = try base.choose(
+        choice, profile: setup.profile, usesSummaries: setup.usesSummaries, now: now,
+        midnight: zones.system.midnight(after: now))
+      let overlay = step.app.settings.changes(from: base.settings)
+      if let conflict = conflict(overlay, of: app.id) { return [.reply(.refused(conflict))] }
+      return follow(step, app, rows, now: now)
+    } catch {
+      return [.reply(.refused(error))]
+    }
+  }
+
+  private func set(
+    _ overlay: SettingsOverlay, _ app: App, _ rows: PromptRows, now: WallTime
+  ) -> [Effect] {
+    if let conflict = conflict(overlay, of: app.id) { return [.reply(.refused(conflict))] }
+    let step = written(app).set(overlay, configuration: setup.configuration(of: app.id))
+    return follow(step, app, rows, now: now)
+  }
+
+  /// What holds for one category, beside what is said of it already (C4.3).
+  private func set(_ overlay: SettingsOverlay, _ category: CategoryID, _ app: App) -> [Effect] {
+    let unknown = overlay.keys.filter { !Core.categoryKeys.contains($0) }
+    if let key = unknown.first {
+      return refusal(
+        .badRequest,
+        "'\(key)' is of the whole app; a category has \(Core.categoryKeys.joined(separator: ", "))")
+    }
+    let pinned = setup.configuration(of: app.id).categories[category] ?? SettingsOverlay()
+    if let key = overlay.conflicts(with: pinned).first,
+      let conflict = self.pinned([key], of: app.id, category: category)
+    {
+      return [.reply(.refused(conflict))]
+    }
+    var app = app
+    app.categories[category] =
+      (app.categories[category] ?? SettingsOverlay()).overlaid(with: overlay)
+    return [.save(app), .reply(.settled(.app(app)))]
+  }
+
+  private static let categoryKeys = [
+    "delivery", "alert-style", "alert", "lock-screen", "notification-center", "sound", "badge",
+    "previews",
+  ]
+
+  private func set(
+    _ categories: [Category], of app: AppID, merge: Bool, known: [Category]
+  ) -> [Effect] {
+    do throws(CallError) {
+      var before: [CategoryID: Category] = [:]
+      for category in known { before[category.id] = category }
+      _ =
+        merge
+        ? try CategorySet.merge(categories, into: before) : try CategorySet.set(categories)
+      let kept = merge ? known.filter { old in !categories.contains { $0.id == old.id } } : []
+      return [.saveCategories(app, kept + categories), .reply(.settled(.categories))]
+    } catch {
+      return [.reply(.refused(error))]
+    }
+  }
+
+  /// The row of the app anew, the question that it opens or that nobody needs to answer any more,
+  /// and the word for whoever waits.
+  func follow(
+    _ step: AuthorizationStep, _ before: App, _ rows: PromptRows, now: WallTime,
+    replies: Bool = true
+  ) -> [Effect] {
+    var effects: [Effect] = []
+    if step.app != before || apps[before.id] == nil { effects.append(.save(step.app)) }
+    for kind in Prompt.Kind.allCases where kind != step.app.prompt?.kind {
+      effects += retract(rows[kind], now: now)
+    }
+    if let prompt = step.opened {
+      effects += ask(prompt, of: before.id, rows[prompt.kind], now: now)
+    }
+    if let granted = step.granted { effects.append(.granted(before.id, granted)) }
+    if step.opensSettings { effects.append(.openSettings(before.id)) }
+    if replies { effects.append(.reply(.settled(.app(step.app)))) }
+    return effects
+  }
+
+  /// With what it may by the configuration, where nobody has said anything else of it: what a person
+  /// changes then is a change of that.
+  private func written(_ app: App) -> App {
+    let configuration = setup.configuration(of: app.id)
+    guard app.settings.authorization == .notDetermined,
+      let authorization = configuration.pinned.authorization
+    else { return app }
+    var app = app
+    app.settings = .allowed(configuration.requested, authorization: authorization)
+    return app
+  }
+
+  // What is pinned (C4.1).
+
+  private func conflict(_ overlay: SettingsOverlay, of app: AppID) -> CallError? {
+    pinned(overlay.conflicts(with: setup.configuration(of: app).pinned), of: app)
+  }
+
+  /// The refusal for the first of `keys` that the configuration pins.
+  private func pinned(
+    _ keys: [String], of app: AppID, category: CategoryID? = nil
+  ) -> CallError? {
+    guard let key = keys.first else { return nil }
+    let place = setup.source(of: key, app: app, category: category) ?? "the configuration"
+    return CallError(
+      .notPermitted, "'\(key)' of \(app) is pinned by \(place); it is changed there")
+  }
+
+  func refusal(_ code: CallError.Code, _ line: String) -> [Effect] {
+    [.reply(.refused(CallError(code, line)))]
+  }
+}
+
+extension PromptRows {
+  /// It waits for its answer somewhere.
+  func isSeen(_ prompt: Prompt?) -> Bool {
+    guard let prompt, let request = self[prompt.kind].existing else { return false }
+    return request.next != nil || self[prompt.kind].center != nil
+  }
+}
+
+extension Zone {
+  /// The next one, the first that the clock shows (D2.24).
+  fileprivate func midnight(after instant: WallTime) -> WallTime {
+    DailyTimes.next([.zero], after: instant, in: self) ?? .distantFuture
+  }
+}

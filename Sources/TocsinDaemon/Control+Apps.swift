@@ -1,0 +1,165 @@
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinPolicy
+import TocsinTime
+import TocsinWire
+
+// What each app may do (dbus.md section 6; D2.15, D2.25).
+
+extension Control {
+  func apps(_ call: MethodCall) throws(CallFailure) {
+    let tables = knownApps.map(table)
+    call.reply { (builder) throws(BusError) in try builder.append(tables: tables) }
+  }
+
+  func app(_ call: MethodCall) throws(CallFailure) {
+    let name = try text(call)
+    let id = try permitted { () throws(CallError) in try known(name) }
+    call.reply(table: table(of: id))
+  }
+
+  /// The person's word makes an app known (C4.4).
+  func setApp(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let (name, category, settings) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readString(), try reader.readTable())
+    }
+    defer { settings.closeFiles() }
+    let (app, kind, overlay) = try permitted { () throws(CallError) in
+      let app = try appID(name)
+      let kind = try category.isEmpty ? nil : categoryID(category)
+      return (app, kind, try SettingsCoding.overlay(settings, forCategory: kind != nil))
+    }
+    performer.set(app, kind, overlay, now: now()) { Control.settle($0, call) }
+  }
+
+  func resetApp(_ call: MethodCall) throws(CallFailure) {
+    let name = try text(call)
+    let app = try permitted { () throws(CallError) in try known(name) }
+    performer.reset(app, now: now()) { Control.settle($0, call) }
+  }
+
+  /// As if the app asked; answered when the person has answered.
+  func authorize(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let (name, words) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readStrings())
+    }
+    let (app, options) = try permitted { () throws(CallError) in
+      (try appID(name), try SettingsCoding.options(words))
+    }
+    guard asking[call.sender, default: []].count < Limits.waitsPerConnection else {
+      throw .refused(
+        CallError(.limit, "this connection waits \(Limits.waitsPerConnection) times already"))
+    }
+    let sender = call.sender
+    let wait = performer.authorize(app, options, now: now()) { answer in
+      switch answer {
+      case .success(let granted):
+        call.reply { (builder) throws(BusError) in try builder.append(bool: granted) }
+      case .failure(let error): call.refuse(error)
+      }
+    }
+    asking[sender, default: []].append(wait)
+    subscribers.watch(sender)
+  }
+
+  /// A connection that has gone waits for nobody's answer.
+  func stopAsking(_ sender: String) {
+    for wait in asking.removeValue(forKey: sender) ?? [] { performer.stopWaiting(wait) }
+  }
+
+  /// A choice about an app, or on a notification; or the answer to a question about it.
+  func choose(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let (name, word) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readString())
+    }
+    let app = try permitted { () throws(CallError) in try subject(of: name) }
+    if let answer = PromptAnswer.allCases.first(where: { $0.rawValue.hasSameBytes(as: word) }) {
+      return performer.answerPrompt(app, answer, now: now()) { Control.settle($0, call) }
+    }
+    guard let choice = Choice.allCases.first(where: { $0.rawValue.hasSameBytes(as: word) }) else {
+      let known = Choice.allCases.map(\.rawValue) + PromptAnswer.allCases.map(\.rawValue)
+      throw .refused(
+        CallError(
+          .badRequest,
+          "no choice \(word.quoted), only \(known.joined(separator: ", "))"
+            + Nearest.hint(for: word, among: known)))
+    }
+    performer.choose(app, choice, now: now()) { Control.settle($0, call) }
+  }
+
+  func openSettings(_ call: MethodCall) throws(CallFailure) {
+    let name = try text(call)
+    let app = try permitted { () throws(CallError) in try known(name) }
+    throw .refused(
+      CallError(
+        .noSuchAction,
+        "\(app) has no page of settings: no program of it is there to be asked; "
+          + "'tocsin app show \(app)' has what is known of it"))
+  }
+
+  // Names.
+
+  /// Named by the configuration, asked for once, or set by hand (C4.4).
+  var knownApps: [AppID] {
+    let core = performer.core
+    return Set(core.apps.keys).union(core.setup.apps.keys).union([defaultApp, .reminders]).sorted()
+  }
+
+  /// Empty is the app of the command.
+  func appID(_ text: String) throws(CallError) -> AppID {
+    guard let app = text.isEmpty ? defaultApp : AppID(text) else {
+      throw CallError(
+        .badRequest,
+        "\(text.quoted) is no app id; write one like org.example.app: parts of letters, digits, "
+          + "_ and -, joined by dots")
+    }
+    return app
+  }
+
+  func known(_ text: String) throws(CallError) -> AppID {
+    let app = try appID(text)
+    let all = knownApps
+    guard all.contains(app) else {
+      throw CallError(
+        .noSuchApp,
+        "no app \(text.quoted) is known" + Nearest.hint(for: text, among: all.map(\.text)))
+    }
+    return app
+  }
+
+  func categoryID(_ text: String) throws(CallError) -> CategoryID {
+    guard let category = CategoryID(text) else {
+      throw CallError(
+        .badRequest, "a category has 1 to \(Limits.identifierBytes) bytes, not \(text.utf8.count)")
+    }
+    return category
+  }
+
+  /// Whom a choice is about: an app, or that of a notification.
+  private func subject(of name: String) throws(CallError) -> AppID {
+    if let app = AppID(name), knownApps.contains(app) { return app }
+    do throws(CallError) {
+      let id = try find(name)
+      if let app = performer.app(of: id) { return app }
+      throw CallError(.noSuchRequest, "no notification \(id)")
+    } catch {
+      guard error.code == .noSuchRequest, AppID(name) != nil else { throw error }
+      return try known(name)
+    }
+  }
+
+  /// The one text of a call.
+  func text(_ call: MethodCall) throws(CallFailure) -> String {
+    let reader = call.reader
+    return try reading { () throws(BusError) in try reader.readString() }
+  }
+
+  static func settle(_ answer: Answered, _ call: MethodCall) {
+    if case .refused(let error) = answer { call.refuse(error) } else { call.reply() }
+  }
+}

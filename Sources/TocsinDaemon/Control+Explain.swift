@@ -1,0 +1,136 @@
+import Systemd
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinPolicy
+import TocsinStore
+import TocsinTime
+import TocsinWire
+
+// Why a notification was shown, or not, or would be (dbus.md section 6; B125).
+
+extension Control {
+  func explain(_ call: MethodCall) throws(CallFailure) {
+    let reader = call.reader
+    let table = try reading { () throws(BusError) in try reader.readTable() }
+    defer { table.closeFiles() }
+    let answer = try permitted { () throws(CallError) in try explanation(table) }
+    call.reply(table: answer)
+  }
+
+  private static let keys = ["id", "now", "app", "payload", "request", "settings", "device"]
+
+  private func explanation(_ table: Table) throws(CallError) -> Table {
+    let reader = try TableReader(table, known: Control.keys)
+    guard table["payload"] == nil else {
+      throw CallError(.badRequest, "'payload' is not in this version")
+    }
+    let supposition = try Supposition(
+      settings: reader.table("settings"), device: reader.table("device"))
+    if let name = try reader.text("id") {
+      guard table["request"] == nil, table["app"] == nil else {
+        throw CallError(.badRequest, "'id' and 'request' do not go together")
+      }
+      let id = try find(name)
+      let store = performer.store
+      let request = try stored { () throws(StoreError) in try store.request(id) }
+      guard let request else { throw CallError(.noSuchRequest, "no notification \(id)") }
+      if try reader.bool("now") ?? false || !supposition.isEmpty {
+        return try anew(request, supposition, isStored: true)
+      }
+      return try asStored(request)
+    }
+    guard let content = try reader.table("request") else {
+      throw CallError(.badRequest, "'id' or 'request' is needed")
+    }
+    let app = try appID(try reader.text("app") ?? "")
+    let draft = try RequestCoding(content, app: app, times: times).draft
+    guard let id = RequestID(Int64.max) else { throw CallError(.badRequest, "no such request") }
+    // Of a notification that nobody sent.
+    let request = Request(
+      draft, id: id, identifier: draft.identifier ?? RequestIdentifier(known: "explained"),
+      added: now(), next: now())
+    return try anew(request, supposition, isStored: false)
+  }
+
+  /// What became of it, and what was decided when it was delivered.
+  private func asStored(_ request: Request) throws(CallError) -> Table {
+    let store = performer.store
+    let (delivery, last) = try stored { () throws(StoreError) in
+      (
+        try store.deliveries(of: request.id, limit: 1).first,
+        try store.log(request: request.id, app: nil, since: nil, after: nil, limit: 1).last
+      )
+    }
+    let subject = subject(of: request, delivery?.basis)
+    var table = head(request, Cause.of(request, delivery, last: last, subject), isStored: true)
+    guard let delivery else { return table }
+    table.append(time: delivery.claimed, as: "decided", zone: zone.zone)
+    append(delivery.outcome, delivery.basis, subject, to: &table)
+    return table
+  }
+
+  private func anew(
+    _ request: Request, _ supposition: Supposition, isStored: Bool
+  ) throws(CallError) -> Table {
+    let core = try supposition.applied(
+      to: performer.core, app: request.app, focus: { word throws(CallError) in try focusName(word) }
+    )
+    let now = now()
+    let performer = performer
+    let explained = try stored { () throws(StoreError) in
+      try performer.explain(request, supposing: core, now: now)
+    }
+    let subject = subject(of: request, explained.basis)
+    var table = head(
+      request, Cause.of(explained.outcome, subject, isSupposed: true), isStored: isStored)
+    table.append(time: now, as: "decided", zone: zone.zone)
+    append(explained.outcome, explained.basis, subject, to: &table)
+    return table
+  }
+
+  private func subject(of request: Request, _ basis: Basis?) -> ReasonWords.Subject {
+    ReasonWords.Subject(
+      app: request.app, category: request.content.category, focus: basis?.device.focus?.name)
+  }
+
+  private func head(_ request: Request, _ cause: Cause, isStored: Bool) -> Table {
+    var table = Table()
+    if isStored {
+      table.append("id", .unsigned(UInt64(request.id.number)))
+      table.append("identifier", .text(request.identifier.text))
+    }
+    table.append("app", .text(request.app.text))
+    var inner = Table()
+    inner.append("code", .text(cause.code))
+    inner.append("words", .text(cause.words))
+    inner.append("rule", .text(cause.rule))
+    inner.append("change", text: cause.change)
+    inner.append(time: cause.time, as: "time", zone: zone.zone)
+    table.append("cause", .table(inner))
+    return table
+  }
+
+  private func append(
+    _ outcome: Outcome, _ basis: Basis?, _ subject: ReasonWords.Subject, to table: inout Table
+  ) {
+    var written = OutcomeCoding.write(outcome, zone: zone.zone)
+    if let error = outcome.error { written.append("error", .text(error.rawValue)) }
+    table.append("outcome", .table(written))
+    table.append(
+      "because",
+      .tables(
+        outcome.reasons.map { reason in
+          let words = ReasonWords.of(reason, subject)
+          var row = Table()
+          row.append("reason", .text(reason.rawValue))
+          row.append("words", .text(words.words))
+          row.append("rule", .text(words.rule))
+          row.append(
+            "source", text: basis?.because.first { $0.reason == reason }?.place.word)
+          row.append("change", text: words.change)
+          return row
+        }))
+    if let basis { table.entries += BasisCoding.write(basis, zone: zone.zone).entries }
+  }
+}

@@ -1,0 +1,13 @@
+/// What the person's configuration and our own words add to a popup.
+struct NotifyStyle: Equatable {
+  var open = "Open"
+  /// Of our own buttons, in the order of their keys `p0`, `p1`, … (S6.7).
+  var buttons: [String] = []
+  /// How many buttons fit in all, but for `default`.
+  var space = 10
+  /// A name of the sound theme or the path of a file, for `default` and `critical`.
+  var sound: String?
+  var criticalSound: String?
+  /// The server's `category` hint.
+  var category: String?
+}

@@ -1,0 +1,86 @@
+extension SettingsOverlay {
+  /// A key of every notation and its place.
+  private struct Row: Sendable {
+    let key: String
+    let isSaid: @Sendable (SettingsOverlay) -> Bool
+    let differs: @Sendable (SettingsOverlay, SettingsOverlay) -> Bool
+
+    init<Value: Equatable & SendableMetatype>(
+      _ key: String, _ place: any KeyPath<SettingsOverlay, Value?> & Sendable
+    ) {
+      self.key = key
+      isSaid = { $0[keyPath: place] != nil }
+      differs = { $0[keyPath: place] != $1[keyPath: place] }
+    }
+  }
+
+  private static let rows = [
+    Row("authorization", \.authorization), Row("delivery", \.delivery),
+    Row("alert-style", \.alertStyle), Row("alert", \.alert), Row("lock-screen", \.lockScreen),
+    Row("notification-center", \.notificationCenter), Row("sound", \.sound),
+    Row("badge", \.badge), Row("direct-messages", \.directMessages),
+    Row("critical", \.critical), Row("time-sensitive", \.timeSensitive),
+    Row("scheduled-summary", \.scheduledSummary), Row("previews", \.previews),
+    Row("grouping", \.grouping),
+  ]
+
+  /// The keys that are said, in the order of the manual.
+  package var keys: [String] { SettingsOverlay.rows.filter { $0.isSaid(self) }.map(\.key) }
+
+  /// The keys that both say, and not alike.
+  package func conflicts(with other: SettingsOverlay) -> [String] {
+    SettingsOverlay.rows.filter { $0.isSaid(self) && $0.isSaid(other) && $0.differs(self, other) }
+      .map(\.key)
+  }
+
+  /// With what `other` says instead.
+  package func overlaid(with other: SettingsOverlay) -> SettingsOverlay {
+    var result = self
+    func put<T>(_ place: WritableKeyPath<SettingsOverlay, T?>) {
+      if let value = other[keyPath: place] { result[keyPath: place] = value }
+    }
+    put(\.authorization)
+    put(\.delivery)
+    put(\.alertStyle)
+    put(\.alert)
+    put(\.lockScreen)
+    put(\.notificationCenter)
+    put(\.sound)
+    put(\.badge)
+    put(\.directMessages)
+    put(\.critical)
+    put(\.timeSensitive)
+    put(\.scheduledSummary)
+    put(\.previews)
+    put(\.grouping)
+    return result
+  }
+}
+
+extension AppSettings {
+  /// What of these differs from `old`.
+  package func changes(from old: AppSettings) -> SettingsOverlay {
+    var overlay = SettingsOverlay()
+    func put<T: Equatable>(
+      _ place: KeyPath<AppSettings, T>, _ target: WritableKeyPath<SettingsOverlay, T?>
+    ) {
+      let value = self[keyPath: place]
+      if value != old[keyPath: place] { overlay[keyPath: target] = value }
+    }
+    put(\.authorization, \.authorization)
+    put(\.delivery, \.delivery)
+    put(\.alertStyle, \.alertStyle)
+    put(\.alert, \.alert)
+    put(\.lockScreen, \.lockScreen)
+    put(\.notificationCenter, \.notificationCenter)
+    put(\.sound, \.sound)
+    put(\.badge, \.badge)
+    put(\.directMessages, \.directMessages)
+    put(\.critical, \.critical)
+    put(\.timeSensitive, \.timeSensitive)
+    put(\.scheduledSummary, \.scheduledSummary)
+    put(\.previews, \.previews)
+    put(\.grouping, \.grouping)
+    return overlay
+  }
+}

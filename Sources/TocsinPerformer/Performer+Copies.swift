@@ -1,0 +1,71 @@
+import TocsinCore
+import TocsinModel
+import TocsinStore
+
+// What the core has in memory of the store: apps, their categories, what was set by hand.
+
+extension Performer {
+  /// As the disk has them: at a start, and after a turn that it refused.
+  func loadCopies() {
+    tallies.removeAll()
+    heldSince = nil
+    unseenSince = nil
+    focusLookedAt = nil
+    guard
+      let (apps, categories, byHand) = read({ () throws(StoreError) in
+        (try store.apps(), try store.categories(), try store.byHand())
+      })
+    else { return }
+    core.apps = Dictionary(apps.map { ($0.id, $0) }) { $1 }
+    core.categories = categories.mapValues(Performer.byID)
+    core.machine.byHand = byHand
+  }
+
+  private static func byID(_ categories: [Category]) -> [CategoryID: Category] {
+    Dictionary(categories.map { ($0.id, $0) }) { $1 }
+  }
+
+  /// The store has taken it: what is known of it in memory follows.
+  func copy(_ effect: Effect, _ subject: Request?) {
+    switch effect {
+    case .save(let app): core.apps[app.id] = app
+    case .saveBadge(let app, let badge): core.apps[app]?.badge = badge
+    case .saveCategories(let app, let categories):
+      core.categories[app] = categories.isEmpty ? nil : Performer.byID(categories)
+    case .saveByHand(let byHand):
+      core.machine.byHand = byHand
+      focusLookedAt = nil
+    case .insertDelivery(let delivery):
+      if delivery.outcome.held != .no {
+        heldSince = nil
+      } else if delivery.outcome.surfaces == .center, unseenSince == .some(nil) {
+        unseenSince = .some(delivery.claimed)
+      }
+      guard let subject, delivery.ending == nil, delivery.outcome.surfaces.contains(.center) else {
+        return
+      }
+      tallies.add(subject, delivery)
+    case .endDelivery:
+      heldSince = nil
+      if let subject { tallies.remove(subject) } else { tallies.removeAll() }
+    case .updateOutcome, .release: heldSince = nil
+    case .markDigest: unseenSince = nil
+    case .replace(let request):
+      // Other words may be of another group, or of another category.
+      if let subject, subject.id == request.id, subject.content.isCounted(as: request.content) {
+        return
+      }
+      tallies.removeAll(of: request.app)
+    default: break
+    }
+  }
+}
+
+extension Content {
+  /// It counts for the same in a group.
+  fileprivate func isCounted(as other: Content) -> Bool {
+    threadID == other.threadID && category == other.category
+      && summaryArgument.hasSameBytes(as: other.summaryArgument)
+      && summaryArgumentCount == other.summaryArgumentCount
+  }
+}

@@ -1,0 +1,86 @@
+import TocsinCore
+package import TocsinModel
+import TocsinStore
+
+// What is held, and what ends that: the time of a summary, the end of a Focus.
+
+extension Performer {
+  /// The setup, the zone or the clock is another one: the Focus in force is looked at anew.
+  package func reconsider(now: WallTime) {
+    focusLookedAt = nil
+    deadline = nil
+    lookAtFocus(now: now)
+  }
+
+  /// Which Focus is in force; what the one before held comes when it is another one (C5.3).
+  func lookAtFocus(now: WallTime) {
+    let isFirst = focusLookedAt == nil
+    if let looked = focusLookedAt, looked <= now, core.focus.until.map({ now < $0 }) ?? true {
+      return
+    }
+    for name in core.setup.zoneNames where !core.zones.knows(name) { learn(name, &core.zones) }
+    let before = core.focus.name
+    core.focus = FocusChoice.at(
+      now, core.setup, byHand: core.machine.byHand.focus,
+      saysServer: core.hasServer && core.machine.saysDoNotDisturb, zones: core.zones)
+    focusLookedAt = now
+    deadline = nil
+    guard before != core.focus.name || isFirst else { return }
+    bring(.focusEnd, heldBy: .focusEnd, now: now)
+  }
+
+  /// D10.14: the time of a summary has come while something was held for it.
+  func lookAtSummary(now: WallTime) {
+    guard let due = nextSummary, due <= now else { return }
+    bring(.summary, heldBy: .summary, now: now)
+  }
+
+  /// Nil while nothing is held for one.
+  var nextSummary: WallTime? {
+    if heldSince == nil {
+      heldSince = read { () throws(StoreError) in try store.heldSince(.summary) }
+    }
+    guard let since = heldSince ?? nil else { return nil }
+    return core.setup.nextSummary(after: since, in: core.zones.system)
+  }
+
+  /// S6.11
+  func lookAtCenter(now: WallTime) {
+    guard let due = nextCenterDigest, due <= now else { return }
+    perform(now: now) { () throws(StoreError) in
+      let since = core.centerDigest(of: try store.digestDay())
+      return .centerDigest(
+        try store.centerOnly(after: since).counts, try row(of: .centerDigest))
+    }
+  }
+
+  /// Nil while nothing is new there, or the server keeps it itself.
+  var nextCenterDigest: WallTime? {
+    guard core.hasCenterDigest else { return nil }
+    if unseenSince == nil {
+      unseenSince = read { () throws(StoreError) in
+        try store.centerOnly(after: core.centerDigest(of: try store.digestDay())).oldest
+      }
+    }
+    return (unseenSince ?? nil).flatMap { core.nextCenterDigest(after: $0) }
+  }
+
+  /// One notification for all that is held, and all of it is held no more; or nothing of that.
+  private func bring(_ notice: OwnNotice, heldBy held: Outcome.Held, now: WallTime) {
+    var digest = Digest(notice)
+    var cursor: HeldCursor?
+    while true {
+      let after = cursor
+      guard
+        let rows = read({ () throws(StoreError) in
+          try store.held(by: held, after: after, limit: 200)
+        })
+      else { return }
+      for row in rows { core.gather(row.request, row.delivery, into: &digest, now: now) }
+      guard let last = rows.last else { break }
+      cursor = last.cursor
+    }
+    guard !digest.isEmpty else { return }
+    perform(now: now) { () throws(StoreError) in .digest(digest, try row(of: notice)) }
+  }
+}

@@ -1,0 +1,172 @@
+package import TocsinModel
+
+/// What became of a notification, in one line, with the rule behind it and what would have to be
+/// another way: the answer to "why did I not see it?".
+package struct Cause: Equatable, Sendable {
+  /// A word of `Life`, or the code of the reason that decided.
+  package var code: String
+  package var words: String
+  package var rule: String
+  package var change: String?
+  /// Of what `words` tell: when it rings, when it is shown, when it was closed.
+  package var time: WallTime?
+
+  /// What the life of a request says before any outcome does.
+  package enum Life: String, CaseIterable, Sendable {
+    case notDue = "not-due"
+    case paused, snoozed, replaced, removed
+    case answered, dismissed, done
+    case closedByServer = "closed-by-server"
+    case shown
+  }
+
+  init(
+    _ life: Life, _ words: String, _ rule: String, change: String? = nil, time: WallTime? = nil
+  ) {
+    (code, self.words, self.rule) = (life.rawValue, words, rule)
+    (self.change, self.time) = (change, time)
+  }
+
+  init(_ reason: Reason, _ subject: ReasonWords.Subject, time: WallTime? = nil) {
+    let told = ReasonWords.of(reason, subject)
+    (code, words, rule) = (reason.rawValue, told.words, told.rule)
+    (change, self.time) = (told.change, time)
+  }
+}
+
+extension Cause {
+  /// - Parameters:
+  ///   - delivery: the newest of the request; nil when it never fell due.
+  ///   - last: the newest entry of its log.
+  package static func of(
+    _ request: Request, _ delivery: Delivery?, last: LogEntry?, _ subject: ReasonWords.Subject
+  ) -> Cause {
+    switch request.state {
+    case .removed: return Cause(.removed, "it was removed", "D8.7", time: last?.time)
+    case .missed:
+      let reasons = last?.reasons ?? []
+      let reason = [Reason.tooLate, .limit, .evicted].first { reasons.contains($0) } ?? .missed
+      return Cause(reason, subject, time: last?.time)
+    case .pending, .waiting, .held, .delivered, .ended: break
+    }
+    if request.isSnoozed {
+      return Cause(
+        .snoozed, "it was snoozed, and comes back", "T6.8", change: "tocsin done \(request.id)",
+        time: request.next)
+    }
+    guard let delivery else { return ahead(request, last) }
+    if request.next != nil, delivery.ending != nil { return ahead(request, last) }
+    return of(delivery, last, subject)
+  }
+
+  /// It has not fallen due, or rings again.
+  private static func ahead(_ request: Request, _ last: LogEntry?) -> Cause {
+    if request.isPaused {
+      return Cause(
+        .paused, request.next == nil ? "it is paused" : "it is paused until then", "T6.11",
+        change: "tocsin resume \(request.id)", time: request.next)
+    }
+    if last?.event == .replaced {
+      return Cause(
+        .replaced, "it was replaced by a newer one of the same identifier, which is not due yet",
+        "D8.2", change: "another --id for the newer one", time: request.next)
+    }
+    return Cause(
+      .notDue, "it is not due yet", "T7.1", change: "tocsin edit \(request.id) --when WHEN",
+      time: request.next)
+  }
+
+  private static func of(
+    _ delivery: Delivery, _ last: LogEntry?, _ subject: ReasonWords.Subject
+  ) -> Cause {
+    switch delivery.ending {
+    case .answered?: return Cause(.answered, "it was answered", "D9.14", time: last?.time)
+    case .dismissed?: return Cause(.dismissed, "it was dismissed", "D9.14", time: last?.time)
+    case .replaced?:
+      return Cause(
+        .replaced, "a newer one of the same identifier took its place", "D8.3",
+        change: "another --id for the newer one", time: last?.time)
+    case .removed?: return Cause(.removed, "it was removed", "D8.7", time: last?.time)
+    case .done?: return Cause(.done, "it was acknowledged", "D9.14", time: last?.time)
+    case nil: break
+    }
+    // Held, silenced or refused: no server would have changed that.
+    let outcome = delivery.outcome
+    if delivery.released == nil, outcome.held != .no || outcome.isUnseen {
+      return of(outcome, subject, at: delivery.delivered ?? delivery.claimed)
+    }
+    if delivery.parts.contains(where: { $0.state == .waiting }) {
+      return Cause(.waitingForServer, subject, time: delivery.scheduled)
+    }
+    for part in delivery.parts {
+      switch part.state {
+      case .failed(let reason): return Cause(reason, subject, time: delivery.claimed)
+      case .closed(let reason, _):
+        return Cause(
+          .closedByServer, "the notification server closed it: \(reason.sentence)", "S5.3",
+          change: reason == .expired ? "--expire never when it is added" : nil,
+          time: last?.time)
+      case .waiting, .claimed, .shown, .written: break
+      }
+    }
+    if delivery.isHeldBySilentServer {
+      return Cause(.serverSilent, subject, time: delivery.claimed)
+    }
+    return of(outcome, subject, at: delivery.delivered ?? delivery.claimed)
+  }
+
+  /// Of what was decided alone.
+  ///
+  /// - Parameter isSupposed: nothing was delivered.
+  package static func of(
+    _ outcome: Outcome, _ subject: ReasonWords.Subject, at time: WallTime? = nil,
+    isSupposed: Bool = false
+  ) -> Cause {
+    let was = isSupposed ? "it would be" : "it was"
+    switch outcome.held {
+    case .summary: return Cause(.summaryHeld, subject, time: outcome.until ?? time)
+    case .focusEnd: return Cause(.focusSilenced, subject, time: outcome.until ?? time)
+    case .no: break
+    }
+    if outcome.surfaces.isDisjoint(with: [.banner, .lockScreen]),
+      let reason = quieting.first(where: { outcome.reasons.contains($0) })
+    {
+      return Cause(reason, subject, time: time)
+    }
+    let places = Surfaces.names.filter { outcome.surfaces.contains($0.0) }.map { name in
+      String(name.1.map { $0 == "-" ? " " : $0 })
+    }
+    guard let last = places.last else {
+      return Cause(.shown, "\(was) seen nowhere", "D5.3", time: time)
+    }
+    let list = places.count == 1 ? last : places.dropLast().joined(separator: ", ") + " and " + last
+    return Cause(.shown, "\(was) shown: \(list)", "D3.1", time: time)
+  }
+
+  /// Of the reasons for not interrupting, the one that the others could not undo.
+  private static let quieting: [Reason] = [
+    .notDetermined, .denied, .ephemeralEnded, .limit, .tooLate, .extensionSuppressed,
+    .backgroundPush, .noText, .foregroundNoDelegate, .foregroundNoAnswer, .focusFiltered,
+    .focusForbidsTimeSensitive, .focusSilenced, .provisional, .quiet, .muted, .foregroundAnswered,
+    .alertNotRequested, .alertOff, .levelPassive, .alertStyleNone, .lockScreenOff,
+    .waitingForServer,
+    .centerOnly,
+  ]
+}
+
+extension Outcome {
+  /// Neither now nor later, whatever shows notifications.
+  fileprivate var isUnseen: Bool { surfaces.isEmpty || surfaces == .center }
+}
+
+extension CloseReason {
+  fileprivate var sentence: String {
+    switch self {
+    case .expired: "its time was up"
+    case .dismissed: "it was dismissed there"
+    case .called: "a program closed it"
+    case .undefined: "it does not say why"
+    case .serverGone: "the server ended"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package import TocsinModel
+
+/// A reason in words: what it means, the rule behind it, and what would have to be another way.
+package struct ReasonWords: Equatable, Sendable {
+  /// A clause that can stand after "because".
+  package var words: String
+  /// As delivery.md, servers.md or time.md number it; several with commas between them.
+  package var rule: String
+  /// A command, a line of the configuration, or what the sender would do; nil where nothing was
+  /// taken away that somebody could give back.
+  package var change: String?
+
+  init(_ words: String, _ rule: String, change: String? = nil) {
+    self.words = words
+    self.rule = rule
+    self.change = change
+  }
+
+  /// Whose notification it is, so that a cure can be typed as it stands.
+  package struct Subject: Sendable {
+    package var app: AppID
+    package var category: CategoryID?
+    /// That was in force.
+    package var focus: FocusName?
+
+    package init(app: AppID, category: CategoryID? = nil, focus: FocusName? = nil) {
+      self.app = app
+      self.category = category
+      self.focus = focus
+    }
+
+    var focusWords: String { focus.map { "the Focus \($0.text)" } ?? "the Focus" }
+    var focusTable: String { focus.map { "[focus.\($0.text)]" } ?? "its [focus.NAME]" }
+    var appTable: String { "[app.\"\(app)\"]" }
+
+    func set(_ words: String) -> String { "tocsin app set \(app) \(words)" }
+  }
+}

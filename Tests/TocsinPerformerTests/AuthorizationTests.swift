@@ -1,0 +1,329 @@
+import Testing
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinStore
+import TocsinTesting
+
+/// How an app comes to be allowed, and what it may until then (delivery.md section 2).
+struct AuthorizationTests {
+  private func stage() throws -> Stage { Stage(try Store.inMemory()).strict() }
+
+  /// What the calls that ask were told, in order.
+  private final class Grants {
+    var told: [Bool] = []
+  }
+
+  private func ask(
+    _ stage: Stage, _ grants: Grants, _ options: AuthorizationOptions = .usual,
+    now: WallTime = Stage.now
+  ) {
+    stage.performer.authorize(Stage.app, options, now: now) { result in
+      if case .success(let granted) = result { grants.told.append(granted) }
+    }
+    stage.finish(now: now)
+    stage.ring(now: now)
+  }
+
+  @Test("D6.1: an app that nobody has allowed is refused, with the line that says what to do")
+  func refused() throws {
+    let stage = try stage()
+    var answer: Answered?
+    stage.performer.add(Sample.draft("a"), now: Stage.now) { answer = $0 }
+    stage.finish()
+    let error = try #require(answer?.error)
+    #expect(error.code == .notificationsNotAllowed)
+    #expect(error.message.contains("tocsin app authorize org.example.tests alert sound badge"))
+    #expect(error.message.contains("[app.\"org.example.tests\"]"))
+    #expect(try stage.performer.store.pendingCount() == 0)
+  }
+
+  @Test("C4.4: the app of the command may from the start, and its banner stays")
+  func reminders() throws {
+    let outcome = try #require(try stage().deliver("a", app: .reminders))
+    #expect(outcome.surfaces == [.banner, .center])
+    #expect(outcome.stays)
+  }
+
+  @Test("D2.1, D2.2: two calls wait for one prompt, and Allow answers both")
+  func allowed() throws {
+    let (stage, grants) = (try stage(), Grants())
+    ask(stage, grants)
+    ask(stage, grants)
+    #expect(grants.told == [])
+    #expect(stage.own == ["tests would like to show notifications"])
+    let prompt = try #require(stage.screen.seen.first)
+    #expect(prompt.delivery.outcome.stays)
+    #expect(prompt.delivery.outcome.actions.map(\.title) == ["Allow", "Don’t Allow"])
+    stage.click("a0", "prompt/org.example.tests", app: .tocsin)
+    #expect(grants.told == [true, true])
+    #expect(stage.deliver("a")?.surfaces == [.banner, .center])
+    ask(stage, grants)  // D2.13: no second prompt
+    #expect(grants.told == [true, true, true])
+    #expect(stage.own.count == 1)
+  }
+
+  @Test("D2.3: Don’t Allow is told without an error, and what comes after is refused")
+  func denied() throws {
+    let (stage, grants) = (try stage(), Grants())
+    ask(stage, grants)
+    let answer = stage.settle {
+      stage.performer.answerPrompt(Stage.app, .deny, now: Stage.now, reply: $0)
+    }
+    #expect(answer?.app?.settings.authorization == .denied)
+    #expect(grants.told == [false])
+    // The question has left the screen.
+    #expect(stage.script.take().contains("desktop withdraws 1"))
+    #expect(stage.deliver("a") == nil)
+    #expect(stage.script.take() == ["refused notifications-not-allowed"])
+  }
+
+  @Test("D2.4: while summaries are in use the prompt offers them")
+  func summaryOffered() throws {
+    let (stage, grants) = (try stage(), Grants())
+    stage.performer.core.setup.usesSummaries = true
+    ask(stage, grants)
+    stage.click("a1", "prompt/org.example.tests", app: .tocsin)
+    #expect(grants.told == [true])
+    #expect(stage.performer.core.app(Stage.app).settings.scheduledSummary)
+  }
+
+  @Test("B118: on trial nothing is loud; after Keep the very next one is")
+  func provisional() throws {
+    let (stage, grants) = (try stage(), Grants())
+    ask(stage, grants, [.alert, .sound, .badge, .provisional])
+    #expect(grants.told == [true])
+    #expect(stage.own == [])
+    for level in [InterruptionLevel.active, .timeSensitive, .critical] {
+      #expect(stage.deliver("a \(level)") { $0.content.level = level } == nil)
+    }
+    let (_, delivery) = try #require(try stage.stored("a active"))
+    #expect(delivery.outcome.surfaces == .center)
+    #expect(delivery.outcome.prompt == .keepOrTurnOff)
+    #expect(stage.choose(.keepProminently)?.app?.settings.authorization == .authorized)
+    let loud = try #require(stage.deliver("b") { $0.content.sound = .standard })
+    #expect(loud.surfaces == [.banner, .center])
+    #expect(loud.sound == .standard)
+  }
+
+  @Test(
+    "S6.7: our own buttons decide about the app, which never hears of them",
+    arguments: [
+      ("p0", Authorization.authorized, DeliveryStyle.prominent),
+      ("p1", .authorized, .quiet), ("p2", .denied, .prominent), ("p3", .provisional, .prominent),
+    ])
+  func buttons(_ key: String, _ authorization: Authorization, _ style: DeliveryStyle) throws {
+    let (stage, grants) = (try stage(), Grants())
+    // A server that keeps what makes no popup shows the buttons there.
+    stage.performer.core.server = ServerTraits(keepsLowUrgency: true)
+    ask(stage, grants, [.alert, .sound, .provisional])
+    #expect(stage.deliver("a") != nil)
+    stage.click(key, "a")
+    let settings = stage.performer.core.app(Stage.app).settings
+    #expect(settings.authorization == authorization)
+    #expect(settings.delivery == style)
+    let (request, _) = try #require(try stage.stored("a"))
+    #expect(try stage.performer.store.lastAnswer(to: request.id) == nil)
+  }
+
+  @Test("D2.20: critical has a prompt of its own, whose answer is the call's")
+  func critical() throws {
+    let (stage, grants) = (try stage(), Grants())
+    var configuration = AppConfiguration(name: "tests")
+    configuration.entitlements = .critical
+    stage.performer.core.setup.apps[Stage.app] = configuration
+    ask(stage, grants, [.alert, .critical])
+    stage.click("a0", "prompt/org.example.tests", app: .tocsin)
+    #expect(grants.told == [])
+    #expect(stage.own.last == "tests would like to show critical notifications")
+    stage.click("a0", "critical/org.example.tests", app: .tocsin)
+    #expect(grants.told == [true])
+    #expect(stage.performer.core.app(Stage.app).settings.critical == .on)
+  }
+
+  @Test("A question that was dismissed is put again when the app asks again")
+  func dismissed() throws {
+    let (stage, grants) = (try stage(), Grants())
+    ask(stage, grants)
+    let shown = try #require(try stage.performer.store.delivery(1))
+    guard case .shown(let place)? = shown[Stage.desktop] else {
+      Issue.record("not shown")
+      return
+    }
+    stage.performer.take(.closed(place, .dismissed), now: Stage.now)
+    stage.finish()
+    #expect(grants.told == [])
+    ask(stage, grants)
+    #expect(stage.own.count == 2)
+    stage.click("a0", "prompt/org.example.tests", app: .tocsin)
+    #expect(grants.told == [true, true])
+  }
+
+  @Test("A crash between the question and its answer loses neither")
+  func crash() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/tocsin.db"
+    let grants = Grants()
+    var before: Stage? = Stage(try Store.open(path: path)).strict()
+    if let before { ask(before, grants) }
+    before?.performer.store.close()
+    before = nil
+    let after = Stage(try Store.open(path: path)).strict()
+    #expect(after.performer.core.app(Stage.app).prompt?.kind == .permission)
+    after.performer.recover(bus: Stage.bus, owner: ":1.7", now: Stage.now)
+    after.finish()
+    #expect(after.own == ["tests would like to show notifications"])  // taken over in its place
+    after.click("a0", "prompt/org.example.tests", app: .tocsin)
+    #expect(after.performer.core.app(Stage.app).settings.authorization == .authorized)
+    #expect(try after.performer.store.app(Stage.app)?.prompt == nil)
+  }
+
+  @Test("A prompt that is open and that nobody sees is put again at a start")
+  func reminded() throws {
+    let store = try Store.inMemory()
+    var app = App(id: Stage.app)
+    app.prompt = Prompt(.permission, options: .usual)
+    try store.write(app)
+    try store.commit()
+    let stage = Stage(store).strict()
+    stage.performer.recover(bus: Stage.bus, owner: ":1.7", now: Stage.now)
+    stage.finish()
+    stage.ring()
+    #expect(stage.own == ["tests would like to show notifications"])
+  }
+
+  @Test("C4.1: what the configuration pins is refused with its line; the rest is set")
+  func pinned() throws {
+    let stage = try stage()
+    var configuration = AppConfiguration(name: "tests")
+    configuration.pinned.authorization = .authorized
+    configuration.pinned.sound = .on
+    stage.performer.core.setup.apps[Stage.app] = configuration
+    stage.performer.core.setup.sources.set("tocsin.toml:3", of: "sound", in: .app(Stage.app, nil))
+    stage.performer.core.setup.sources.set(
+      "tocsin.toml:2", of: "authorization", in: .app(Stage.app, nil))
+    func set(_ change: (inout SettingsOverlay) -> Void) -> Answered? {
+      var overlay = SettingsOverlay()
+      change(&overlay)
+      return stage.settle {
+        stage.performer.set(Stage.app, nil, overlay, now: Stage.now, reply: $0)
+      }
+    }
+    let refusal = try #require(set { $0.sound = .off }?.error)
+    #expect(refusal.code == .notPermitted)
+    #expect(refusal.message.contains("tocsin.toml:3"))
+    #expect(set { $0.sound = .on }?.error == nil)  // as it is pinned
+    #expect(stage.choose(.turnOff)?.error?.message.contains("tocsin.toml:2") == true)
+    #expect(set { $0.alertStyle = AlertStyle.none }?.error == nil)
+    #expect(stage.deliver("a") == nil)
+    #expect(try stage.stored("a")?.1.outcome.reasons.contains(.alertStyleNone) == true)
+  }
+
+  @Test("D8.9: denied later it falls due unseen, and nothing of that time is caught up")
+  func deniedLater() throws {
+    let stage = try stage()
+    func allow() {
+      var overlay = SettingsOverlay()
+      overlay.authorization = .authorized
+      _ = stage.settle { stage.performer.set(Stage.app, nil, overlay, now: Stage.now, reply: $0) }
+    }
+    allow()
+    let hour = Trigger.interval(
+      .init(anchor: Stage.now, every: .hours(1), first: Stage.at(.hours(1)), words: "1h"))
+    var draft = Sample.draft("a", trigger: hour)
+    draft.routes = [Route(event: "due", target: .program(["/bin/true"]))]
+    stage.add(draft)
+    stage.finish()
+    #expect(stage.choose(.turnOff)?.error == nil)
+    stage.script.lines = []
+    stage.ring(now: Stage.at(.hours(1)))
+    #expect(stage.script.take() == ["log due 1 denied", "run due of 1, 1"])
+    allow()
+    stage.ring(now: Stage.at(.hours(2)))
+    let (_, delivery) = try #require(try stage.stored("a"))
+    #expect(delivery.outcome.surfaces == [.banner, .center])
+    #expect(!delivery.outcome.reasons.contains(.caughtUp))
+  }
+
+  @Test("Nobody else speaks as Tocsin")
+  func ownApp() throws {
+    let stage = Stage(try Store.inMemory())
+    #expect(stage.deliver("prompt/org.example.tests", app: .tocsin) == nil)
+    #expect(stage.script.take() == ["refused not-permitted"])
+  }
+
+  @Test("D2.29: a choice made while locked waits for the unlock")
+  func locked() throws {
+    let stage = Stage(try Store.inMemory())
+    var overlay = DeviceOverlay()
+    overlay.isLocked = true
+    let screen = Machine.Source("screen")
+    stage.performer.deviceChanged(screen, overlay, now: Stage.now)
+    #expect(stage.choose(.deliverQuietly) == nil)
+    #expect(stage.performer.core.app(Stage.app).settings.delivery == .prominent)
+    overlay.isLocked = false
+    stage.performer.deviceChanged(screen, overlay, now: Stage.now)
+    stage.finish()
+    #expect(stage.performer.core.app(Stage.app).settings.delivery == .quiet)
+  }
+
+  @Test("D2.29: so does a button of ours")
+  func lockedButton() throws {
+    let (stage, grants) = (try stage(), Grants())
+    stage.performer.core.server = ServerTraits(keepsLowUrgency: true)
+    ask(stage, grants, [.alert, .provisional])
+    stage.deliver("a")
+    var overlay = DeviceOverlay()
+    overlay.isLocked = true
+    _ = stage.settle { stage.performer.setDevice(overlay, now: Stage.now, reply: $0) }
+    stage.click("p0", "a")
+    #expect(stage.performer.core.app(Stage.app).settings.authorization == .provisional)
+    _ = stage.settle { stage.performer.autoDevice([.locked], now: Stage.now, reply: $0) }
+    #expect(stage.performer.core.app(Stage.app).settings.authorization == .authorized)
+  }
+
+  @Test("D2.18, D2.19: an ephemeral app may for eight hours after it was opened")
+  func ephemeral() throws {
+    let stage = try stage()
+    _ = stage.settle { stage.performer.launch(Stage.app, now: Stage.now, reply: $0) }
+    #expect(stage.deliver("a", at: Stage.at(.hours(7)))?.surfaces == [.banner, .center])
+    stage.script.lines = []
+    #expect(stage.deliver("b", at: Stage.at(.hours(8))) == nil)
+    #expect(stage.script.take() == ["refused notifications-not-allowed"])
+  }
+
+  @Test("A turn that the disk refuses changes nothing that is known of the app")
+  func refusedTurn() throws {
+    let stage = Stage(try Store.inMemory())
+    stage.script.refusesCommits = true
+    let answer = stage.choose(.deliverQuietly)
+    #expect(answer?.error?.code == .notDurable)
+    #expect(stage.performer.core.app(Stage.app).settings.delivery == .prominent)
+    stage.script.refusesCommits = false
+    #expect(stage.choose(.deliverQuietly)?.error == nil)
+    #expect(stage.performer.core.app(Stage.app).settings.delivery == .quiet)
+  }
+
+  @Test("D9.1: a set of categories replaces the one before, and a merge keeps its order")
+  func categories() throws {
+    let stage = Stage(try Store.inMemory())
+    func category(_ id: String) -> TocsinModel.Category {
+      var category = TocsinModel.Category(id: CategoryID(id) ?? .digest)
+      category.actions = [Sample.action("act-\(id)")]
+      return category
+    }
+    func set(_ ids: [String], merge: Bool) -> Answered? {
+      stage.settle {
+        stage.performer.setCategories(
+          Stage.app, ids.map(category), merge: merge, now: Stage.now, reply: $0)
+      }
+    }
+    #expect(set(["b", "a"], merge: false)?.error == nil)
+    #expect(set(["c", "a"], merge: true)?.error == nil)
+    #expect(
+      try stage.performer.store.categories(of: Stage.app).map(\.id.text) == ["b", "c", "a"])
+    #expect(set(["a", "a"], merge: false)?.error?.code == .badRequest)
+    let outcome = stage.deliver("x") { $0.content.category = CategoryID("c") }
+    #expect(outcome?.actions.map(\.id.text) == ["act-c"])
+  }
+}
