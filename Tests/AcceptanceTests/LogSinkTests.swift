@@ -31,6 +31,8 @@ extension Acceptance {
           type = "log"
           file = "mail.jsonl"
           apps = ["org.example.mail"]
+          [app."org.example.mail"]
+          authorization = "authorized"
 
           """)
       let daemon = desk.daemon
