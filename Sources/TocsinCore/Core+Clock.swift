@@ -26,7 +26,7 @@ extension Core {
     }
     var request = request
     request.trigger = .interval(moved)
-    request.next = moved.first
+    request.schedule(Ring(at: moved.first))
     return [.replace(request)]
   }
 }

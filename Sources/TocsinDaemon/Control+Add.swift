@@ -134,7 +134,10 @@ extension Control {
   private func added(_ request: Request, replaced: Bool, _ coding: RequestCoding) -> Table {
     var table = Table()
     table.append(time: request.next, as: "next", zone: zone.zone)
-    table.append("repeats", text: NotificationCoding.repeats(request.trigger, zone: zone.zone))
+    table.append(
+      "repeats",
+      text: NotificationCoding.repeats(
+        request.trigger, next: request.next, zone: zone.zone, place: place(of: request)))
     table.append("late", text: request.late.word)
     table.append("identifier", .text(request.identifier.text))
     table.append("replaced", .bool(replaced))

@@ -171,7 +171,7 @@ extension Control {
         response.happening.waitResult, action: response.waitAction, text: response.text)
     }
     if !request.state.isLive { return Waits.table(.withdrawn, action: nil, text: nil) }
-    guard request.next == nil, let delivery else { return nil }
+    guard request.state != .pending, let delivery else { return nil }
     for part in delivery.parts {
       guard case .closed(let reason, _) = part.state else { continue }
       return Waits.table(reason == .expired ? .expired : .withdrawn, action: nil, text: nil)

@@ -4,20 +4,47 @@ package import TocsinTime
 extension NotificationCoding {
   /// `every 2h, 3 times, until Fri 2026-12-04 08:00 CET`: how it repeats, for people; nil for what
   /// rings once.
-  package static func repeats(_ trigger: Trigger, zone: Zone) -> String? {
+  ///
+  /// - Parameters:
+  ///   - next: its next ring, from which on it is told how often it rings; nil where it is over.
+  ///   - place: the zone that it names; nil where that is `zone`, or is not known.
+  package static func repeats(
+    _ trigger: Trigger, next: WallTime?, zone: Zone, place: Zone? = nil
+  ) -> String? {
     switch trigger {
     case .now, .once: return nil
     case .interval(let interval):
-      return "every \(Spans.print(interval.every, days: false))" + times(interval.count)
+      return "every \(Spans.print(interval.every, days: false))"
+        + times(interval.count.map { left($0, of: interval, from: next) })
         + (interval.until.map { ", until \(Echo.instant($0, in: zone))" } ?? "")
     case .recurrence(let recurrence):
       guard trigger.repeats else { return nil }
       // What was typed says how it ends.
       let saysCount = recurrence.words.uppercased().split { $0 == ";" || $0 == " " || $0 == ":" }
         .contains { $0.hasPrefix("COUNT=") }
-      return recurrence.words + (saysCount ? "" : times(recurrence.count))
+      let count = recurrence.count.map { left($0, of: recurrence, from: next, in: place ?? zone) }
+      return recurrence.words + (saysCount ? "" : times(count))
         + (recurrence.zone.map { ", in \($0)" } ?? "")
     }
+  }
+
+  private static func left(
+    _ count: Int64, of interval: Trigger.Interval, from next: WallTime?
+  ) -> Int64 {
+    guard let before = next?.adding(Span(usec: -1)),
+      let rings = TocsinTime.Interval(interval)?.count(after: before, through: .distantFuture)
+    else { return count }
+    return max(1, Int64(clamping: rings))
+  }
+
+  /// What was skipped or has rung is used up; of very many nobody asks how many are left.
+  private static func left(
+    _ count: Int64, of stored: Trigger.Recurrence, from next: WallTime?, in place: Zone
+  ) -> Int64 {
+    guard count <= Limits.countedMissed, let recurrence = Recurrence(stored),
+      let before = next?.adding(Span(usec: -1))
+    else { return count }
+    return Int64(max(1, recurrence.count(after: before, through: .distantFuture, in: place)))
   }
 
   private static func times(_ count: Int64?) -> String {

@@ -3,7 +3,10 @@ package import TocsinTime
 
 /// `notification` of dbus.md section 3: the request as it was given, and what became of it.
 package enum NotificationCoding {
-  package static func write(_ request: Request, _ delivery: Delivery?, zone: Zone) -> Table {
+  /// - Parameter place: the zone that its trigger names; nil where that is `zone`, or is not known.
+  package static func write(
+    _ request: Request, _ delivery: Delivery?, zone: Zone, place: Zone? = nil
+  ) -> Table {
     var table = Table()
     table.append("id", .unsigned(UInt64(request.id.number)))
     table.append("identifier", .text(request.identifier.text))
@@ -35,7 +38,8 @@ package enum NotificationCoding {
     if case .interval(let interval) = request.trigger {
       writeHandled(interval, request, delivery, to: &table, zone: zone)
     }
-    table.append("repeats", text: repeats(request.trigger, zone: zone))
+    table.append(
+      "repeats", text: repeats(request.trigger, next: request.next, zone: zone, place: place))
     if let delivery {
       table.append(time: delivery.scheduled, as: "scheduled", zone: zone)
       table.append(time: delivery.delivered, as: "delivered", zone: zone)

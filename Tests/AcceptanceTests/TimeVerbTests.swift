@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 import TocsinTesting
+import TocsinModel
+import TocsinTime
 import TocsinWire
 
 extension Acceptance {
@@ -69,6 +71,59 @@ extension Acceptance {
       #expect(again.output.hasPrefix("\(id)  "), "\(again)")
       #expect(again.error.contains("999"), "\(again)")
       #expect(try daemon.tocsin(["resume", id]).exit == 3, "it is not paused any more")
+    }
+
+    @Test("T4.3: skip leaves out one pass of an overlap, and the other one is shown")
+    func skipOnePass() throws {
+      let id = try daemon.add(
+        "DTSTART;TZID=Europe/Berlin:20271031T022000 RRULE:FREQ=HOURLY;COUNT=3", "Twice", "--force")
+      let three = try table("show", id)
+      #expect(
+        three.texts(of: "next-three").compactMap { RFC3339.read($0)?.instant.usec } == [
+          1_824_942_000_000_000, 1_824_945_600_000_000, 1_824_949_200_000_000,
+        ])
+      let skipped = try table("skip", id)
+      #expect(skipped.integer(of: "next-usec") == 1_824_945_600_000_000)
+      try daemon.restart()
+      let shown = try table("show", id)
+      #expect(shown.texts(of: "except") == ["2027-10-31T00:20:00Z"])
+      #expect(shown.integer(of: "next-usec") == 1_824_945_600_000_000)
+      #expect(try daemon.ok("show", id).contains("2027-10-31T00:20:00Z"))
+    }
+
+    @Test("what is skipped or has rung is not counted any more")
+    func counted() throws {
+      for words in ["every day 12:34", "every 2h", "FREQ=DAILY;BYHOUR=12;BYMINUTE=34;BYSECOND=0"] {
+        let id = try daemon.add(words, "Course", "--count", "3")
+        #expect(try table("show", id).text(of: "repeats")?.contains(", 3 times") == true)
+        let skipped = try table("skip", id)
+        #expect(skipped.text(of: "repeats")?.contains(", 2 times") == true, "\(skipped)")
+        let shown = try daemon.ok("show", id)
+        #expect(shown.contains(", 2 times") && !shown.contains("count"), "\(shown)")
+        _ = try daemon.ok("skip", id)
+        #expect(try table("show", id).text(of: "repeats")?.contains(", once") == true)
+      }
+    }
+
+    @Test("what is pending, paused and snoozed can be removed, by id, by app and all")
+    func removed() throws {
+      let words = [
+        "in 1h", "fri 9:00", "every 2h", "every day 12:34", "every day 12:34 Asia/Tokyo",
+      ]
+      func fill() throws -> [String] {
+        try words.flatMap { words in
+          let ids = try (0..<3).map { _ in try daemon.add(words, "X") }
+          try daemon.ok("pause", ids[1])
+          try daemon.ok("pause", ids[2], "until", "tomorrow", "9:00")
+          return ids
+        }
+      }
+      for id in try fill() { try daemon.ok("rm", id) }
+      for how in ["--all", "--app=org.tocsin.Reminders"] {
+        let count = try fill().count
+        #expect(try daemon.ok("rm", how) == "\(count) removed")
+        #expect(try daemon.list().isEmpty)
+      }
     }
 
     @Test("what rings once and is paused past its time rings at the end of the pause, and says so")

@@ -53,7 +53,8 @@ enum DryRun {
       let trigger = try TriggerCoding.trigger(
         of: reading, count: draft.count.map { Int64($0) },
         pinned: draft.zone == nil ? nil : zone.name, madeIn: clock.place.name, times: times)
-      return NotificationCoding.repeats(trigger, zone: clock.place)
+      return NotificationCoding.repeats(
+        trigger, next: reading.first, zone: clock.place, place: zone)
     } catch {
       throw OptionKeys.spelled(
         Failure(code: error.code.rawValue, message: error.message, exit: Exit.usage))

@@ -46,8 +46,8 @@ enum ChangedLine {
     let isLeftOut: Bool =
       switch late {
       case .once, .all: false
-      case .none: lateness >= Limits.missed
-      case .within(let span): lateness >= Limits.missed && lateness > span
+      case .none: lateness >= Limits.noticeablyLate
+      case .within(let span): lateness > span
       }
     return isLeftOut ? "misses \(time), late \(late.word ?? "once")" : "rings then"
   }
