@@ -17,14 +17,18 @@ package enum OwnNotice: Equatable, Sendable {
   case centerDigest
 
   package init?(_ identifier: RequestIdentifier) {
-    let parts = identifier.text.split(separator: "/", maxSplits: 1)
-    switch (parts.first, parts.count > 1 ? AppID(String(parts[1])) : nil) {
-    case ("prompt", let app?): self = .prompt(app)
-    case ("critical", let app?): self = .critical(app)
-    case ("summary", nil) where parts.count == 1: self = .summary
-    case ("focus-end", nil) where parts.count == 1: self = .focusEnd
-    case ("center-digest", nil) where parts.count == 1: self = .centerDigest
-    default: return nil
+    switch identifier {
+    case RequestIdentifier(known: "summary"): self = .summary
+    case RequestIdentifier(known: "focus-end"): self = .focusEnd
+    case RequestIdentifier(known: "center-digest"): self = .centerDigest
+    default:
+      let parts = identifier.text.split(separator: "/", maxSplits: 1)
+      guard parts.count == 2, let app = AppID(String(parts[1])) else { return nil }
+      switch parts[0] {
+      case "prompt": self = .prompt(app)
+      case "critical": self = .critical(app)
+      default: return nil
+      }
     }
   }
 

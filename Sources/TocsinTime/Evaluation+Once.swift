@@ -29,6 +29,7 @@ extension Evaluation {
       hit.zone = name
       if case .offset? = said { hit.followsClock = false }
       return hit
+    case .ago(let amount, let words, let column): throw past(amount, words, column)
     case .moment(let moment):
       let (zone, name) = try spoken(moment.zone)
       var hit = try resolve(moment, in: zone, as: purpose)
@@ -109,6 +110,23 @@ extension Evaluation {
       hit.notes.append(clampNote(start.date.day, in: civil.date))
     }
     return hit
+  }
+
+  /// T3.2
+  private func past(_ amount: Amount, _ words: String, _ column: Int) -> Refusal {
+    let shown = WordsParser.printable(words)
+    var instant: WallTime?
+    if let months = Int(exactly: -amount.months), let days = Int(exactly: -amount.days),
+      let civil = zone.civil(at: now).adding(months: months, days: days)
+    {
+      let isElapsed = amount.months == 0 && amount.days == 0
+      let start = isElapsed ? now : zone.resolve(civil).instant
+      instant = start.adding(Span(usec: -amount.usec))
+    }
+    let when = instant.map { ": \(Echo.instant($0, in: zone))" } ?? ""
+    return Refusal(
+      .past, "'\(shown) ago' is in the past\(when); write in \(shown) for a time ahead",
+      column: column)
   }
 
   private func tooLong(_ amount: Amount) -> Refusal {

@@ -7,7 +7,7 @@ extension Evaluation {
   ) throws(Refusal) -> Reading {
     let (place, named) = try spoken(syntax.zone)
     let pinned = syntax.zone == nil ? nil : named ?? place.name
-    let start = try syntax.start.map { start throws(Refusal) in try evaluate(start) }
+    let start = try syntax.start.map { start throws(Refusal) in try begin(start) }
     var from = place.civil(at: start?.instant ?? now)
     from = CivilTime(usec: from.usec - from.usecOfDay % 1_000_000)
     // With times of their own `from fri` is all of Friday.
@@ -27,6 +27,24 @@ extension Evaluation {
     return try reading(
       of: recurrence, in: place, end: end, words: words, shown: shown, column: syntax.column,
       notes: (start?.notes ?? []) + (end?.notes ?? []))
+  }
+
+  /// When it begins. A date that has only just been may be that one, although it is read as the
+  /// next (T3.13).
+  func begin(_ syntax: OnceSyntax) throws(Refusal) -> Hit {
+    var hit = try evaluate(syntax)
+    guard case .moment(let moment) = syntax,
+      case .dayOfYear(let month, let day)? = moment.day?.meaning
+    else { return hit }
+    let today = zone.civil(at: now).date
+    let found = hit.civil.date
+    guard let before = CivilDate(year: found.year - 1, month: month, day: day),
+      (0...180).contains(today.dayNumber - before.dayNumber)
+    else { return hit }
+    hit.notes.append(
+      "\(moment.day?.words ?? "") is \(Echo.date(found)); for \(Echo.date(before)) write "
+        + RFC3339.print(before))
+    return hit
   }
 
   func pattern(
@@ -80,8 +98,9 @@ extension Evaluation {
   ) throws(Refusal) -> Reading {
     guard let recurrence else {
       throw Refusal(
-        .unreadable, "cannot read \(shown): COUNT goes to \(Recurrence.maximumCount)",
-        column: column)
+        .unreadable,
+        "cannot read \(shown): so many rings are too far apart to be counted off; write UNTIL= and a "
+          + "date in place of COUNT=, or a later DTSTART", column: column)
     }
     guard let first = recurrence.occurrence(after: now, in: place) else {
       let reason = end.map {

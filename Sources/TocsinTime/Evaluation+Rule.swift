@@ -42,7 +42,9 @@ extension Evaluation {
       kind: .rule, rule: rule.text, skip: rule.skip, pattern: pattern, anchor: anchor,
       start: start, zone: pinned,
       until: end?.end, count: text.count,
-      except: try civil(text.except.filter { !$0.isUniversal }), also: try civil(text.also))
+      except: try civil(text.except.filter { $0.time != nil && !$0.isUniversal })
+        + wholeDays(text.except.filter { $0.time == nil }, of: pattern, shown),
+      also: try civil(text.also))
     // One that names an instant leaves out one pass of an overlap, and not both.
     for stamp in text.except where stamp.isUniversal {
       let instant = WallTime(usec: stamp.civil(standard).usec)
@@ -52,6 +54,27 @@ extension Evaluation {
     return try reading(
       of: recurrence, in: place, end: end, words: words, shown: shown, column: 1,
       notes: end?.notes ?? [])
+  }
+
+  /// `EXDATE` with a date alone leaves out what rings on that day, whenever that is.
+  private func wholeDays(
+    _ stamps: [RuleText.Stamp], of pattern: Pattern, _ shown: Shown
+  ) throws(Refusal) -> [CivilTime] {
+    var times: [CivilTime] = []
+    for stamp in stamps {
+      var from = CivilTime(stamp.date, .midnight)
+      while let hit = pattern.first(from: from), hit.date == stamp.date {
+        guard times.count < 1000 else {
+          throw Refusal(
+            .unreadable,
+            "cannot read \(shown): it rings too often on a day for an EXDATE that is a date alone; "
+              + "write the times, as in EXDATE:20261224T090000", column: 1)
+        }
+        times.append(hit)
+        from = hit.following
+      }
+    }
+    return times
   }
 
   private func place(of start: RuleText.Stamp?) throws(Refusal) -> (Zone, ZoneName?) {
@@ -113,6 +136,9 @@ extension Evaluation {
 }
 
 extension Zone {
+  /// Seconds from UTC; what is further away was mistyped.
+  static let widestOffset = 15 * 3600
+
   /// `+0530` or `+05:30`: how a fixed distance is named where a zone is; nil for anything else.
   package static func offset(named text: String) -> Zone? {
     let digits = Array(text.utf8.filter { $0 != UInt8(ascii: ":") })

@@ -42,7 +42,7 @@ struct Evaluation {
   func reading(
     of syntax: IntervalSyntax, words: String, shown: Shown
   ) throws(Refusal) -> Reading {
-    let start = try syntax.start.map { start throws(Refusal) in try evaluate(start) }
+    let start = try syntax.start.map { start throws(Refusal) in try begin(start) }
     let anchor = start?.instant ?? now
     var end: Hit?
     if let said = syntax.end { end = try evaluate(said, as: .end(after: max(anchor, now))) }
@@ -77,8 +77,15 @@ struct Evaluation {
   /// T1.3, T3.2
   private func refusePast(_ hit: Hit, shown: Shown) throws(Refusal) {
     guard hit.instant < now else { return }
+    // A day that is over is never meant again, a time of today may be.
+    let then = zone.civil(at: hit.instant)
+    let isToday = then.date == zone.civil(at: now).date
+    let time = TimeOfDay(known: Int(then.usecOfDay / 1_000_000))
     throw Refusal(
-      .past, "\(shown) is in the past: \(Echo.instant(hit.instant, in: zone))", column: hit.column)
+      .past,
+      "\(shown) is in the past: \(Echo.instant(hit.instant, in: zone)); write "
+        + (isToday ? "tomorrow \(time)" : "a time ahead such as tomorrow \(time)"),
+      column: hit.column)
   }
 
   /// T1.3. What is beyond the year 9999 has no form to travel in, so nothing can force it.

@@ -2,6 +2,13 @@ package import TocsinModel
 
 /// A line without quotes: `tocsin in 10m tea is ready` (time.md section 8).
 package enum Line {
+  package struct Split: Sendable {
+    package let when: Reading
+    package let text: String
+    /// Sentences for the person about what became text.
+    package let notes: [String]
+  }
+
   /// The longest run of leading words that reads as a time, and the rest as the text (T8.1).
   ///
   /// `words` are the arguments as the shell gave them, a `--` included; `commands` are what the
@@ -9,34 +16,42 @@ package enum Line {
   package static func split(
     words: [String], now: WallTime, zone: Zone, day: DaySettings, zones: some ZoneSource,
     force: Bool = false, commands: [String] = []
-  ) throws(Refusal) -> (when: Reading, text: String) {
+  ) throws(Refusal) -> Split {
     func read(_ words: ArraySlice<String>) throws(Refusal) -> Reading {
       try Words.read(
         words.joined(separator: " "), now: now, zone: zone, day: day, zones: zones, force: force)
     }
-    func finish(_ when: Reading, _ rest: ArraySlice<String>) throws(Refusal) -> (Reading, String) {
+    func finish(
+      _ when: Reading, _ rest: ArraySlice<String>, isForced: Bool = false
+    ) throws(Refusal) -> Split {
       let text = rest.joined(separator: " ")
       // T8.4
-      guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+      guard !Line.isBlank(text) else {
         throw Refusal(
           .empty,
           "the text is empty: '\(WordsParser.printable(when.words))' alone is a time ("
             + "\(Echo.instant(when.first, in: zone)), \(Echo.distance(from: now, to: when.first)))",
           column: when.words.unicodeScalars.count + 1)
       }
-      return (when, text)
+      // What was quoted, or stands after `--`, is text whatever it says.
+      let isQuoted = rest.first?.unicodeScalars.contains(where: \.properties.isWhitespace) == true
+      guard !isForced, !isQuoted, var leftover = Leftover(when, text: text) else {
+        return Split(when: when, text: text, notes: [])
+      }
+      if let refusal = leftover.refusal() { throw refusal }
+      return Split(when: when, text: text, notes: leftover.note().map { [$0] } ?? [])
     }
 
     if let end = words.firstIndex(of: "--") {
-      return try finish(try read(words[..<end]), words[(end + 1)...])
+      return try finish(try read(words[..<end]), words[(end + 1)...], isForced: true)
     }
-    guard let first = words.first else {
+    guard let first = words.first, !Line.isBlank(first) else {
       throw Refusal(.empty, "the time is empty; write one such as in 10m", column: 1)
     }
     // One quoted argument that reads as a time is it.
     if first.unicodeScalars.contains(where: \.properties.isWhitespace) {
       if let when = try reading({ () throws(Refusal) in try read(words[..<1]) }) {
-        return try finish(when, words[1...])
+        return try finish(when, words[1...], isForced: true)
       }
     }
     var count = min(words.count, longestRun)
@@ -53,6 +68,10 @@ package enum Line {
       count -= 1
     }
     throw nothing(words, commands)
+  }
+
+  private static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 
   /// More words than any time has. Rules with many days and times are the longest.
@@ -72,6 +91,14 @@ package enum Line {
   private static func nothing(_ words: [String], _ commands: [String]) -> Refusal {
     let word = words.first ?? ""
     let shown = WordsParser.printable(word)
+    // In quotes it was meant to be the time.
+    if word.unicodeScalars.contains(where: \.properties.isWhitespace),
+      let quoted = try? WordsParser(word)
+    {
+      var parser = quoted
+      do throws(Refusal) { _ = try parser.spec() } catch { return error }
+      return parser.unreadable()
+    }
     if let hint = Vocabulary.hints[word.loweredASCII] {
       return Refusal(.unreadable, "cannot read '\(shown)' as a time; \(hint)", column: 1)
     }

@@ -9,7 +9,10 @@ extension Reading {
     case .once(let once):
       .once(
         Trigger.Once(
-          at: once.instant, words: words, civil: once.followsClock ? once.civil.description : nil,
+          at: once.instant, words: words,
+          // No tzdata has a say in `--tz +02:00`.
+          civil: once.followsClock && Zone.offset(named: zone.name.text) == nil
+            ? once.civil.description : nil,
           zone: (once.zone ?? zone.name).text))
     case .interval(let interval, let first):
       .interval(

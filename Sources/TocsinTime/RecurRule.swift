@@ -28,8 +28,9 @@ struct RecurRule {
       switch month {
       case .dayOfStart: rule.monthDays = [date.day]
       case .days(let numbers): rule.monthDays = numbers
-      case .weekday(let weekday, let number):
-        rule.days = [Rule.Day(number: number, weekday: weekday)]
+      case .weekday(let weekday, let numbers):
+        rule.days = numbers.map { Rule.Day(number: $0, weekday: weekday) }
+        days = numbers.count
       case .lastDay: rule.monthDays = [-1]
       case .lastWorkday:
         rule.days = (1...5).map { Rule.Day(weekday: $0) }

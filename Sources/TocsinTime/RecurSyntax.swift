@@ -13,13 +13,13 @@ struct RecurSyntax {
     case dayOfStart
     case days([Int])
     /// -1 is the last one.
-    case weekday(Int, number: Int)
+    case weekday(Int, numbers: [Int])
     case lastDay
     /// The last of Monday to Friday (T5.6).
     case lastWorkday
   }
 
-  let what: What
+  var what: What
   var every = 1
   var clocks: [ClockSyntax] = []
   var zone: ZoneSyntax?

@@ -55,6 +55,7 @@ extension TimeOfDay {
   package static func read(_ text: String) throws(Refusal) -> TimeOfDay {
     var parser = try WordsParser(text)
     guard !parser.isAtEnd else { throw Refusal(.empty, "the time of day is empty", column: 1) }
+    parser.hasDays = false
     guard let clock = try parser.clock(), parser.isAtEnd, case .clock(let time) = clock.meaning
     else {
       throw Refusal(

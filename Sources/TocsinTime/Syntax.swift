@@ -15,6 +15,8 @@ enum OnceSyntax {
   /// A civil time with an offset, or without one (`2027-01-05T08:00`).
   case stamp(CivilTime, offset: Int?, column: Int)
   case after(Amount, ClockSyntax?, ZoneSyntax?)
+  /// `2h ago`, understood to be refused.
+  case ago(Amount, words: String, column: Int)
   case moment(MomentSyntax)
 }
 

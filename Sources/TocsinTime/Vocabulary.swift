@@ -1,25 +1,12 @@
 /// The words of the grammar. All small letters.
 enum Unit: Sendable {
-  case second, minute, hour, day, week, month, year
+  case second, minute, hour, day, week, fortnight, month, year
 
   /// Days and more follow the calendar, the rest is elapsed time (T3.15).
   var isElapsed: Bool {
     switch self {
     case .second, .minute, .hour: true
-    case .day, .week, .month, .year: false
-    }
-  }
-
-  /// As short as it is read: `5m`, `2mo`.
-  var letter: String {
-    switch self {
-    case .second: "s"
-    case .minute: "m"
-    case .hour: "h"
-    case .day: "d"
-    case .week: "w"
-    case .month: "mo"
-    case .year: "y"
+    case .day, .week, .fortnight, .month, .year: false
     }
   }
 }
@@ -35,6 +22,7 @@ enum Vocabulary {
     "h": .hour, "hr": .hour, "hrs": .hour, "hour": .hour, "hours": .hour,
     "d": .day, "day": .day, "days": .day,
     "w": .week, "wk": .week, "wks": .week, "week": .week, "weeks": .week,
+    "fortnight": .fortnight, "fortnights": .fortnight,
     "mo": .month, "mos": .month, "month": .month, "months": .month,
     "y": .year, "yr": .year, "yrs": .year, "year": .year, "years": .year,
   ]
@@ -62,6 +50,10 @@ enum Vocabulary {
     "dec": 12, "december": 12,
   ]
 
+  static let shortMonths = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
   static let ordinals: Set<String> = ["st", "nd", "rd", "th"]
 
   /// What a misspelt word may have been meant to be (T3.26). Short words are not here: everything
@@ -70,7 +62,8 @@ enum Vocabulary {
     "today", "tonight", "tomorrow", "yesterday", "after", "this", "next", "noon", "midday",
     "midnight", "morning", "afternoon", "evening", "night", "half", "every", "each", "other",
     "hourly", "daily", "weekly", "monthly", "yearly", "from", "starting", "until", "weekday",
-    "weekend", "first", "third", "fourth", "fifth", "last", "second", "seconds", "minute",
+    "weekdays", "weekend", "weekends", "everyday", "except", "fortnight", "first", "third",
+    "fourth", "fifth", "last", "second", "seconds", "minute",
     "minutes", "hour", "hours", "days", "week", "weeks", "month", "months", "year", "years",
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",
     "february", "march", "april", "june", "july", "august", "september", "october", "november",
@@ -82,11 +75,24 @@ enum Vocabulary {
     "month", "months", "year", "years",
   ]
 
-  /// Numbers are read as digits; these are told how to be written.
+  /// Numbers that are said in full, before a unit only.
   static let numbers: [String: Int] = [
-    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40,
-    "fifty": 50, "sixty": 60, "ninety": 90,
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14,
+    "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
+  ]
+
+  /// `twenty five`
+  static let tens: [String: Int] = [
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
+    "eighty": 80, "ninety": 90,
+  ]
+
+  /// `mondays`: what repeats needs "every" (T1.5).
+  static let plurals: [String: String] = [
+    "mondays": "monday", "tuesdays": "tuesday", "wednesdays": "wednesday",
+    "thursdays": "thursday", "fridays": "friday", "saturdays": "saturday", "sundays": "sunday",
+    "mornings": "morning", "afternoons": "afternoon", "evenings": "evening", "nights": "night",
   ]
 
   /// What stands between "every" and the word that is counted.
@@ -125,6 +131,27 @@ enum Vocabulary {
   static let areas: [String] = [
     "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil",
     "Canada", "Chile", "Etc", "Europe", "Indian", "Mexico", "Pacific", "US",
+  ]
+
+  /// What people say where the tz database wants its own name.
+  static let cities: [String: String] = [
+    "amsterdam": "Europe/Amsterdam", "athens": "Europe/Athens", "auckland": "Pacific/Auckland",
+    "bangkok": "Asia/Bangkok", "beijing": "Asia/Shanghai", "berlin": "Europe/Berlin",
+    "boston": "America/New_York", "brussels": "Europe/Brussels", "cairo": "Africa/Cairo",
+    "chicago": "America/Chicago", "copenhagen": "Europe/Copenhagen", "denver": "America/Denver",
+    "dubai": "Asia/Dubai", "dublin": "Europe/Dublin", "hamburg": "Europe/Berlin",
+    "helsinki": "Europe/Helsinki", "hong kong": "Asia/Hong_Kong", "istanbul": "Europe/Istanbul",
+    "johannesburg": "Africa/Johannesburg", "kyiv": "Europe/Kyiv", "lisbon": "Europe/Lisbon",
+    "london": "Europe/London", "los angeles": "America/Los_Angeles", "madrid": "Europe/Madrid",
+    "melbourne": "Australia/Melbourne", "mexico city": "America/Mexico_City",
+    "moscow": "Europe/Moscow", "mumbai": "Asia/Kolkata", "munich": "Europe/Berlin",
+    "new york": "America/New_York", "oslo": "Europe/Oslo", "paris": "Europe/Paris",
+    "prague": "Europe/Prague", "rome": "Europe/Rome", "san francisco": "America/Los_Angeles",
+    "sao paulo": "America/Sao_Paulo", "seattle": "America/Los_Angeles", "seoul": "Asia/Seoul",
+    "shanghai": "Asia/Shanghai", "singapore": "Asia/Singapore", "stockholm": "Europe/Stockholm",
+    "sydney": "Australia/Sydney", "tokyo": "Asia/Tokyo", "toronto": "America/Toronto",
+    "vancouver": "America/Vancouver", "vienna": "Europe/Vienna", "warsaw": "Europe/Warsaw",
+    "zurich": "Europe/Zurich",
   ]
 
   /// Names without an area that cannot be taken for a word. Any other name without an area is for

@@ -31,7 +31,7 @@ extension Words {
   /// `words` without their end and with that one: what people read (T3.28).
   package static func ending(_ words: String, until end: String?) -> String {
     var parts = words.split(separator: " ", omittingEmptySubsequences: false)
-    if let at = parts.lastIndex(where: { $0.lowercased() == "until" }) {
+    if let at = parts.lastIndex(where: { ["until", "till"].contains($0.lowercased()) }) {
       parts.removeSubrange(at...)
     }
     let rest = parts.joined(separator: " ")

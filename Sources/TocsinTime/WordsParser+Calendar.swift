@@ -41,7 +41,7 @@ extension WordsParser {
       end = found
     }
     guard let event = CalendarEvent(typed(from: start, to: end.at)) else {
-      if isNamed { throw noEvent(to: end.at) }
+      if isNamed { throw clockOutOfRange(from: 2) ?? noEvent(to: end.at) }
       return nil
     }
     if let zone = event.zone, !zone.utf8.elementsEqual("UTC".utf8), !isZoneName(zone) {
@@ -74,7 +74,9 @@ extension WordsParser {
     defer { at = start }
     var index = count - 1
     while index > 0 {
-      if token(index)?.isWord("until") == true, token(index)?.isGlued == false {
+      if token(index)?.isWord("until") == true || token(index)?.isWord("till") == true,
+        token(index)?.isGlued == false
+      {
         at = index + 1
         if let end = try once(), isAtEnd {
           return (index, EndSyntax(end: end, column: column(index)))

@@ -6,7 +6,10 @@ extension WordsParser {
     if !saidAt { _ = take(mark: "@") }
     if let word = peek(), word.kind == .word {
       if let time = Vocabulary.hours[word.text] { return finish(.clock(time), at: start) }
-      if let part = Vocabulary.dayparts[word.text] { return finish(.part(part), at: start) }
+      if let part = Vocabulary.dayparts[word.text] {
+        let whole = finish(.part(part), at: start)
+        return try clock(within: part) ?? whole
+      }
     }
     guard let number = peek(), number.kind == .number else {
       at = start
@@ -38,6 +41,50 @@ extension WordsParser {
     if saidAt, isBareNumber() { return try bareHour(number.text, at: start) }
     at = start
     return nil
+  }
+
+  /// `at 7`, `7:30` after `evening`: an hour without "am" is one of that part of the day.
+  mutating func clock(within part: Daypart) throws(Refusal) -> ClockSyntax? {
+    let start = at
+    let saidAt = take(word: "at") || take(mark: "@")
+    let first = at
+    if saidAt, isBareNumber(), let digits = peek()?.text, digits.utf8.count <= 2,
+      let hour = Int(digits)
+    {
+      at += 1
+      return try clock(TimeOfDay(hour: hour, minute: 0), within: part, from: first, column(start))
+    }
+    at = start
+    guard saidAt || peek()?.kind == .number, let plain = try clock() else {
+      at = start
+      return nil
+    }
+    guard plain.mayBeEvening, case .clock(let time) = plain.meaning else { return plain }
+    return try clock(time, within: part, from: first, column(start))
+  }
+
+  /// `time` as people say it of that part of the day. "9 in the night" is 21:00, "2 in the night"
+  /// two different nights.
+  func clock(
+    _ time: TimeOfDay?, within part: Daypart, from first: Int, _ column: Int
+  ) throws(Refusal) -> ClockSyntax {
+    let hour = time?.hour ?? 24
+    let said: ClosedRange<Int>
+    switch part {
+    case .morning: said = 0...11
+    case .afternoon: said = 1...6
+    case .evening: said = 4...11
+    case .night: said = 7...11
+    }
+    let isLate = part != .morning && hour < 12
+    guard let time, said.contains(hour) || (part != .morning && hour >= 12) else {
+      throw Refusal(
+        .ambiguous,
+        "\(quoted(from: first, to: at)) is ambiguous with \(part); write a time such as "
+          + (part == .morning ? "8:00" : "20:00"), column: self.column(first))
+    }
+    let seconds = time.seconds + (isLate ? 12 * 3600 : 0)
+    return ClockSyntax(meaning: .clock(TimeOfDay(known: seconds)), column: column)
   }
 
   private mutating func finish(_ meaning: ClockSyntax.Meaning, at start: Int) -> ClockSyntax {
@@ -132,7 +179,11 @@ extension WordsParser {
     if let isPM {
       guard (1...12).contains(hour) else {
         throw Refusal(
-          .range, "the 12-hour clock goes from 1 to 12; write 12am for 00:00 and 12pm for 12:00",
+          .range,
+          "the 12-hour clock goes from 1 to 12; write "
+            + ((13...23).contains(hour)
+              ? "\(hour - 12)\(minute == 0 ? "" : ":" + padded(minute))pm or \(hour):\(padded(minute))"
+              : "12am for 00:00 and 12pm for 12:00"),
           column: column(index))
       }
       hour = hour % 12 + (isPM ? 12 : 0)
@@ -142,7 +193,11 @@ extension WordsParser {
         .range, "hour out of range; for 24:00 write 00:00 of the next day", column: column(index))
     }
     guard (0..<24).contains(hour) else {
-      throw Refusal(.range, "hour out of range: 0 to 23", column: column(index))
+      let next = hasDays && (25..<48).contains(hour) && (0..<60).contains(minute)
+      let way = "\(padded(hour - (next ? 24 : 0))):\(padded(minute))"
+      throw Refusal(
+        .range, "hour out of range: 0 to 23" + (next ? "; write \(way) of the next day" : ""),
+        column: column(index))
     }
     guard (0..<60).contains(minute) else {
       throw Refusal(.range, "minute out of range: 0 to 59", column: column(index))

@@ -100,8 +100,7 @@ extension WordsParser {
     at = beforeComma
     // 29 February is a day of some year.
     guard CivilDate(year: 2000, month: month, day: day) != nil else {
-      throw Refusal(
-        .noSuchDate, "no such date: \(quoted(from: start, to: at))", column: column(start))
+      throw noSuchDate(2000, month, from: start)
     }
     return DaySyntax(meaning: .dayOfYear(month: month, day: day), column: column(start))
   }
@@ -110,8 +109,7 @@ extension WordsParser {
     _ year: Int, _ month: Int, _ day: Int, at start: Int
   ) throws(Refusal) -> CivilDate {
     guard let date = CivilDate(year: year, month: month, day: day) else {
-      throw Refusal(
-        .noSuchDate, "no such date: \(quoted(from: start, to: at))", column: column(start))
+      throw noSuchDate(year, month, from: start)
     }
     return date
   }
@@ -126,9 +124,25 @@ extension WordsParser {
       peek(3).map { $0.isMark(separator.text) && $0.isGlued } == true
       && peek(4)?.kind == .number
     guard separator.isMark("/") || hasThird else { return }
+    let year = hasThird ? peek(4).flatMap { $0.text.utf8.count == 4 ? $0.text : nil } : nil
+    let own = [(first, second), (second, first)].compactMap { day, month in
+      WordsParser.date(day: Int(day.text), month: Int(month.text), year: year)
+    }
+    var ways = own.first ?? "2026-12-05, 5.12.2026 or 5 Dec"
+    if own.count == 2, !own[1].utf8.elementsEqual(own[0].utf8) { ways += " or \(own[1])" }
     throw Refusal(
       .ambiguous,
-      "\(quoted(from: at, to: at + (hasThird ? 5 : 3))) is ambiguous; write 2026-12-05, 5.12.2026 "
-        + "or 5 Dec", column: column(at))
+      "\(quoted(from: at, to: at + (hasThird ? 5 : 3))) is ambiguous; write \(ways)",
+      column: column(at))
+  }
+
+  /// `5 Dec`, or `2026-12-05` with a year; nil for a date that there is not.
+  private static func date(day: Int?, month: Int?, year: String?) -> String? {
+    guard let day, let month, CivilDate(year: 2000, month: month, day: day) != nil else {
+      return nil
+    }
+    if let year { return "\(year)-\(padded(month))-\(padded(day))" }
+    let name = Vocabulary.shortMonths[month - 1]
+    return "\(day) \(name.prefix(1).uppercased())\(name.dropFirst())"
   }
 }

@@ -13,6 +13,14 @@ extension WordsParser {
 
   private mutating func dayWithoutOn() throws(Refusal) -> DaySyntax? {
     let column = column(at)
+    if let word = peek(), word.isWord("this") || word.isWord("next"),
+      peek(1)?.isWord("weekend") == true
+    {
+      throw Refusal(
+        .ambiguous,
+        "\(quoted(from: at, to: at + 2)) is ambiguous; write \(word.text) sat or \(word.text) sun",
+        column: column)
+    }
     if let meaning = namedDay() ?? weekOrMonth() {
       return DaySyntax(meaning: meaning, column: column)
     }
@@ -31,6 +39,7 @@ extension WordsParser {
     if let date = try date() { return date }
     // [ "the" ] dd ordinal
     _ = take(word: "the")
+    let first = at
     guard let number = peek(), number.kind == .number, let suffix = peek(1), suffix.isGlued,
       Vocabulary.ordinals.contains(suffix.text)
     else {
@@ -38,10 +47,7 @@ extension WordsParser {
       return nil
     }
     at += 2
-    guard let day = Int(number.text), (1...31).contains(day) else {
-      throw Refusal(
-        .noSuchDate, "no such day: \(quoted(from: at - 2, to: at))", column: column)
-    }
+    guard let day = Int(number.text), (1...31).contains(day) else { throw noSuchDay(from: first) }
     return DaySyntax(meaning: .dayOfMonth(day), column: column)
   }
 

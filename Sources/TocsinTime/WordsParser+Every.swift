@@ -4,6 +4,7 @@ extension WordsParser {
   /// `spec`. Calendar events and RRULEs are not made of words and come first.
   mutating func spec() throws(Refusal) -> Syntax? {
     if let rule = try rule() { return rule }
+    try refuseCron()
     if let calendar = try calendar() { return calendar }
     if let interval = try interval() { return .interval(interval) }
     if let recur = try recur() { return .recur(recur) }
@@ -24,14 +25,7 @@ extension WordsParser {
         column: column(start))
     }
     var interval = IntervalSyntax(everyUsec: usec, column: column(start))
-    if take(word: "from") || take(word: "starting") {
-      interval.start = try once()
-      guard interval.start != nil else { return nil }
-    }
-    if take(word: "until") {
-      interval.end = try once()
-      guard interval.end != nil else { return nil }
-    }
+    try bounds(of: &interval.start, &interval.end)
     return interval
   }
 
@@ -48,6 +42,11 @@ extension WordsParser {
       return 0
     }
     let first = at
+    // `every 25 dec`
+    if try monthAndDay() != nil {
+      at = first
+      return nil
+    }
     guard let amount = try amount() else {
       if isBareNumber() { throw noUnit(at: at) }
       return nil

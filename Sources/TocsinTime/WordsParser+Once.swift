@@ -96,11 +96,8 @@ extension WordsParser {
       return nil
     }
     if let word = peek(), word.isWord("ago") {
-      throw Refusal(
-        .past,
-        "\(quoted(from: start, to: at + 1)) is in the past; write in "
-          + "\(quoted(from: start, to: at).dropFirst().dropLast()) for a time ahead",
-        column: column(start))
+      at += 1
+      return .ago(amount, words: typed(from: start, to: at - 1), column: column(start))
     }
     _ = take(words: "from", "now")
     let clock = amount.isCalendar ? try clock() : nil
@@ -132,7 +129,11 @@ extension WordsParser {
     }
     let afterDay = at
     _ = take(mark: ",")
-    moment.clock = try clock()
+    if case .part(let part)? = moment.day?.meaning {
+      moment.clock = try clock(within: part)
+    } else {
+      moment.clock = try clock()
+    }
     if moment.clock != nil {
       moment.zone = try zone()
     } else {
@@ -142,15 +143,14 @@ extension WordsParser {
     return try unmistakable(moment)
   }
 
-  /// "tonight at 8" is not 08:00 to anybody.
+  /// "8:00 tonight" is not 08:00 to anybody.
   private func unmistakable(_ moment: MomentSyntax) throws(Refusal) -> MomentSyntax {
     guard case .part(let part)? = moment.day?.meaning, part != .morning,
       let clock = moment.clock, clock.mayBeEvening, case .clock(let time) = clock.meaning
     else { return moment }
-    let evening = TimeOfDay(known: time.seconds + 12 * 3600)
-    throw Refusal(
-      .ambiguous,
-      "\(time) is ambiguous with \(moment.day?.words ?? ""); write \(evening), or "
-        + "'today \(time)'", column: clock.column)
+    // `8pm` and `20:00` are no question; `8:00 tonight` is in the evening.
+    var said = moment
+    said.clock = try self.clock(time, within: part, from: at - 1, clock.column)
+    return said
   }
 }

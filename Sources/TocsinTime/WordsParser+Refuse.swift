@@ -4,6 +4,14 @@ extension WordsParser {
     if what == "a time", let refusal = repeatNotRead() ?? slip() { return refusal }
     let here = WordsParser.typo(in: self, at: furthest) ?? WordsParser.typo(in: self, at: at)
     if let here { return here }
+    for index in [at, wordOfFailure] {
+      if index > 0, let city = city(at: index) {
+        return Refusal(
+          .unreadable,
+          "cannot read \(quoted(from: 0, to: index + city.words)) as \(what); did you mean "
+            + "'\(city.zone)'?", column: column(index))
+      }
+    }
     for index in [furthest, at, 0] {
       if let token = token(index), let hint = Vocabulary.hints[token.text] {
         return Refusal(
@@ -57,7 +65,12 @@ extension WordsParser {
     if let typo = WordsParser.typo(in: self, at: index + 1, among: Vocabulary.unitSpellings) {
       return typo
     }
+    var copy = self
+    copy.at = index + 1
     let number = token(index)?.text ?? ""
+    if let unit = copy.workUnit, let days = Int(number) {
+      return copy.noWorkdays(from: index, number: days, unit)
+    }
     let shown = WordsParser.printable(number)
     return Refusal(
       .noUnit, "'\(shown)' has no unit; write \(shown)m, \(shown)h or \(shown)d",

@@ -32,7 +32,7 @@ extension WordsParser {
     try add(1, unit, to: &amount, at: start)
     guard take(words: "and", "a", "half") else { return true }
     switch unit {
-    case .second, .minute, .hour, .day, .week:
+    case .second, .minute, .hour, .day, .week, .fortnight:
       let half = (WordsParser.usec(of: unit) ?? 0) / 2
       amount.usec += half
       if !unit.isElapsed { amount.isCalendar = false }
@@ -46,7 +46,7 @@ extension WordsParser {
 
   /// `number unit`
   private mutating func numberedPart(_ amount: inout Amount) throws(Refusal) -> Bool {
-    guard let number = peek(), number.kind == .number else { return false }
+    guard let number = peek(), number.kind == .number else { return try wordedPart(&amount) }
     let start = at
     at += 1
     var fraction: String?
@@ -70,19 +70,66 @@ extension WordsParser {
     at += 1
     guard let count = Int64(number.text) else { throw tooLong(at: start) }
     try add(count, unit, to: &amount, at: start)
-    guard let fraction else { return true }
-    guard unit.isElapsed, let length = WordsParser.usec(of: unit) else {
-      throw Refusal(
-        .ambiguous,
-        "\(quoted(from: start, to: at)) is ambiguous: days, weeks, months and years are counted "
-          + "whole; write hours, as in 36h", column: column(start))
+    guard let fraction else {
+      // `2 hours and a half`
+      guard word.range.count >= 3, take(words: "and", "a", "half") else { return true }
+      guard unit.isElapsed, let length = WordsParser.usec(of: unit) else { throw halves(of: start) }
+      try add(usec: length / 2, to: &amount, at: start)
+      return true
     }
+    guard unit.isElapsed, let length = WordsParser.usec(of: unit) else { throw halves(of: start) }
     // Twelve digits of a fraction are more than an hour's microseconds can show.
     let digits = fraction.utf8.prefix(12)
     let numerator = digits.reduce(Int128(0)) { $0 * 10 + Int128($1 - UInt8(ascii: "0")) }
     let denominator = digits.reduce(Int128(1)) { power, _ in power * 10 }
     try add(usec: Int64(numerator * Int128(length) / denominator), to: &amount, at: start)
     return true
+  }
+
+  /// `five minutes`, `twenty-five minutes`, `two and a half hours`
+  private mutating func wordedPart(_ amount: inout Amount) throws(Refusal) -> Bool {
+    let start = at
+    guard let count = numberInWords() else { return false }
+    let isHalf = take(words: "and", "a", "half")
+    guard let word = peek(), word.kind == .word, word.text.utf8.count >= 3,
+      let unit = Vocabulary.units[word.text]
+    else {
+      at = start
+      return false
+    }
+    at += 1
+    try add(Int64(count), unit, to: &amount, at: start)
+    if isHalf {
+      guard unit.isElapsed, let length = WordsParser.usec(of: unit) else { throw halves(of: start) }
+      try add(usec: length / 2, to: &amount, at: start)
+    }
+    return true
+  }
+
+  /// One to ninety-nine.
+  mutating func numberInWords() -> Int? {
+    guard let word = peek(), word.kind == .word else { return nil }
+    if let number = Vocabulary.numbers[word.text] {
+      at += 1
+      return number
+    }
+    guard let ten = Vocabulary.tens[word.text] else { return nil }
+    at += 1
+    let afterTen = at
+    _ = take(mark: "-", glued: true)
+    if let one = peek(), one.kind == .word, let number = Vocabulary.numbers[one.text], number < 10 {
+      at += 1
+      return ten + number
+    }
+    at = afterTen
+    return ten
+  }
+
+  private func halves(of start: Int) -> Refusal {
+    Refusal(
+      .ambiguous,
+      "\(quoted(from: start, to: at)) is ambiguous: days, weeks, months and years are counted "
+        + "whole; write hours, as in 36h", column: column(start))
   }
 
   private func add(
@@ -99,6 +146,7 @@ extension WordsParser {
     guard count <= 110_000_000 else { throw tooLong(at: index) }
     switch unit {
     case .week: amount.days += count * 7
+    case .fortnight: amount.days += count * 14
     case .month: amount.months += count
     case .year: amount.months += count * 12
     case .day, .hour, .minute, .second: amount.days += count
@@ -119,6 +167,7 @@ extension WordsParser {
     case .hour: 3_600_000_000
     case .day: CivilTime.usecPerDay
     case .week: 7 * CivilTime.usecPerDay
+    case .fortnight: 14 * CivilTime.usecPerDay
     case .month, .year: nil
     }
   }

@@ -10,6 +10,7 @@ extension WordsParser {
           + "or every mon,thu 18:00", column: column(wordOfFailure))
     }
     guard isCalendarEvent(first) else { return nil }
+    if let range = clockOutOfRange(from: 0) { return range }
     return Refusal(
       .unreadable,
       "cannot read \(quoted(from: 0, to: endOfChunk(0))) as a time; write a calendar event such as "
@@ -19,24 +20,72 @@ extension WordsParser {
   /// The way to write what begins like a time and is none.
   func slip() -> Refusal? {
     if let dotted = dottedTime() { return dotted }
+    if let first = token(0), let day = Vocabulary.plurals[first.text] {
+      return unread(1, write: "every \(day)")
+    }
     let lead = token(0)?.isWord("in") == true ? 1 : 0
     let said = lead == 1 ? "in " : ""
     guard let first = token(lead) else { return nil }
     if first.isMark("-"), token(lead + 1)?.kind == .number {
-      let end = endOfChunk(lead)
+      var end = endOfChunk(lead)
+      if end == lead + 2, let unit = token(end), Vocabulary.units[unit.text] != nil { end += 1 }
       let amount = quoted(from: lead + 1, to: end).dropFirst().dropLast()
       return unread(end, write: said + amount)
     }
     if first.kind == .number, let unit = token(lead + 1), unit.isWord("ms") || unit.isWord("us") {
       return unread(endOfChunk(lead + 1), write: said + "1s, the shortest unit")
     }
-    guard lead == 1 || token(lead + 1).map({ Vocabulary.units[$0.text] != nil }) == true,
-      let number = Vocabulary.numbers[first.text]
+    var copy = self
+    copy.at = lead
+    guard lead == 1, let number = copy.numberInWords() else { return nil }
+    if let unit = copy.workUnit { return copy.noWorkdays(from: lead, number: number, unit) }
+    return unread(copy.at, write: "\(said)\(number)m")
+  }
+
+  /// `business days`: nobody says which these are here.
+  var workUnit: String? {
+    guard let word = peek(), word.isWord("business") || word.isWord("working"),
+      let unit = peek(1), unit.kind == .word, Vocabulary.units[unit.text] != nil
     else { return nil }
-    guard let word = token(lead + 1), let unit = Vocabulary.units[word.text] else {
-      return unread(lead + 1, write: "\(said)\(number)m")
+    return "\(word.text) \(unit.text)"
+  }
+
+  func noWorkdays(from start: Int, number: Int, _ unit: String) -> Refusal {
+    Refusal(
+      .noUnit,
+      "'\(unit)' is no unit: holidays are not known here; write \(number)d, or a date",
+      column: column(at))
+  }
+
+  /// `0 9 * * 1-5`: five fields of cron, which begin like a number.
+  func refuseCron() throws(Refusal) {
+    guard let first = token(0), first.kind == .number || first.isMark("*"), count >= 5,
+      (0..<count).contains(where: { token($0)?.isMark("*") == true })
+    else { return }
+    var fields: [String] = []
+    var index = 0
+    while fields.count < 5, index < count {
+      let end = endOfChunk(index)
+      fields.append(typed(from: index, to: end))
+      index = end
     }
-    return unread(lead + 2, write: "\(said)\(number)\(unit.letter)")
+    let marks = Set("0123456789*/,-".utf8)
+    guard fields.count == 5, fields.contains(where: { $0.utf8.elementsEqual("*".utf8) }),
+      fields[..<4].allSatisfy({ $0.utf8.allSatisfy(marks.contains) }),
+      fields[4].utf8.allSatisfy({ marks.contains($0) || $0.isLetter })
+    else { return }
+    var way = "a calendar event of systemd.time(7) such as cal:*-*-1 04:00"
+    if let minute = Int(fields[0]), let hour = Int(fields[1]),
+      let time = TimeOfDay(hour: hour, minute: minute), fields[2] == "*", fields[3] == "*"
+    {
+      let days = [
+        "*": "every day", "1-5": "mon..fri", "0,6": "every weekend", "6,0": "every weekend",
+      ]
+      if let day = days[fields[4]] { way = "\(day) \(time)" }
+    }
+    throw Refusal(
+      .ambiguous,
+      "\(quoted(from: 0, to: index)) is cron and ambiguous as a time; write \(way)", column: 1)
   }
 
   /// `17.30`: a point is for dates.
@@ -82,10 +131,34 @@ extension WordsParser {
       || Vocabulary.weekdays[first.text] != nil || Vocabulary.months[first.text] != nil
   }
 
-  private func endOfChunk(_ index: Int) -> Int {
+  func endOfChunk(_ index: Int) -> Int {
     var end = index + 1
     while let next = token(end), next.isGlued { end += 1 }
     return end
+  }
+
+  /// `25:00` somewhere in a calendar event.
+  func clockOutOfRange(from start: Int) -> Refusal? {
+    for index in start..<max(start, count - 2) {
+      guard let hour = token(index), hour.kind == .number, let colon = token(index + 1),
+        colon.isMark(":"), let minute = token(index + 2), minute.kind == .number, minute.isGlued,
+        let hours = Int(hour.text), let minutes = Int(minute.text),
+        index == start || !hour.isGlued
+      else { continue }
+      do throws(Refusal) { _ = try checked(hours, minutes, 0, at: index) } catch { return error }
+    }
+    return nil
+  }
+
+  /// A city where only a zone can stand: `tomorrow 9:00 Berlin`.
+  func city(at index: Int) -> (words: Int, zone: String)? {
+    guard let first = token(index), first.kind == .word else { return nil }
+    if let second = token(index + 1), second.kind == .word,
+      let zone = Vocabulary.cities["\(first.text) \(second.text)"]
+    {
+      return (2, zone)
+    }
+    return Vocabulary.cities[first.text].map { (1, $0) }
   }
 
   /// `every 2h`, `every fri`; what comes after it is at fault.

@@ -10,7 +10,7 @@ extension WordsParser {
       let before = at
       var end = day
       if (take(mark: ".", glued: true) && take(mark: ".", glued: true))
-        || take(mark: "-", glued: true)
+        || take(mark: "-", glued: true) || takeTo()
       {
         guard let last = weekday() else {
           at = before
@@ -26,6 +26,34 @@ extension WordsParser {
       }
       day = next
     }
+  }
+
+  /// `monday to friday`
+  private mutating func takeTo() -> Bool {
+    guard let word = peek(), word.isWord("to") || word.isWord("through"), let next = peek(1),
+      next.kind == .word, Vocabulary.weekdays[next.text] != nil
+    else { return false }
+    at += 1
+    return true
+  }
+
+  /// `except sunday`, `except on weekends`: those that are left; nil where that is not said.
+  mutating func without(_ days: [Int]) throws(Refusal) -> [Int]? {
+    let start = at
+    guard take(word: "except") || take(words: "but", "not") else { return nil }
+    _ = take(word: "on") || take(word: "for")
+    var gone = workdays()
+    if gone == nil { gone = try weekdays() }
+    guard let gone else {
+      at = start
+      return nil
+    }
+    let left = days.filter { !gone.contains($0) }
+    guard !left.isEmpty else {
+      throw Refusal(
+        .never, "\(quoted(from: 0, to: at)) never rings: no day is left", column: column(start))
+    }
+    return left
   }
 
   mutating func weekday() -> Int? {
@@ -47,11 +75,15 @@ extension WordsParser {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1,
   ]
 
-  /// `second tue`, `last day`, `last weekday`, `15th`, `5th of january`, after "every".
+  /// `second tue`, `1st and 3rd fri of the month`, `last day`, `15th`, `5th of january`, after "every".
   mutating func ordinalDay() throws(Refusal) -> RecurSyntax.What? {
     let start = at
     guard let number = ordinal() else { return nil }
-    if let month = nth(number, at: start) { return .months(month) }
+    if let month = nth([number]) { return .months(ofMonth(month)) }
+    if let month = try severalOrdinals(number, at: start) { return .months(ofMonth(month)) }
+    if (1...31).contains(abs(number)), saysOfMonth() {
+      return .months(number == -1 ? .lastDay : .days([number]))
+    }
     if let word = peek(), word.isWord("day") || word.isWord("days") || word.isWord("weekday") {
       throw Refusal(
         .ambiguous,
@@ -76,8 +108,16 @@ extension WordsParser {
   /// After `every month on`.
   mutating func dayOfMonth() throws(Refusal) -> RecurSyntax.Month? {
     let start = at
-    _ = take(word: "the")
-    if let number = ordinal(), let month = nth(number, at: start) { return month }
+    let saysThe = take(word: "the")
+    let first = at
+    if let number = ordinal() {
+      if let month = nth([number]) { return ofMonth(month) }
+      if let month = try severalOrdinals(number, at: first) { return ofMonth(month) }
+      // `every month on the first`
+      if saysThe, token(first)?.kind == .word {
+        return ofMonth(number == -1 ? .lastDay : .days([number]))
+      }
+    }
     at = start
     var days: [Int] = []
     while true {
@@ -92,7 +132,7 @@ extension WordsParser {
       guard (1...31).contains(day) else { throw noSuchDay(from: first) }
       days.append(day)
     }
-    return days.isEmpty ? nil : .days(Set(days).sorted())
+    return days.isEmpty ? nil : ofMonth(.days(Set(days).sorted()))
   }
 
   /// `month dd [ordinal]`, or the day first.
@@ -130,14 +170,52 @@ extension WordsParser {
     return Int(token.text)
   }
 
-  /// What an ordinal stands before: a weekday's name, or after "last" a day.
-  private mutating func nth(_ number: Int, at start: Int) -> RecurSyntax.Month? {
-    if number == -1 {
+  /// What ordinals stand before: a weekday's name, or after "last" a day.
+  private mutating func nth(_ numbers: [Int]) -> RecurSyntax.Month? {
+    if numbers == [-1] {
       if take(word: "day") { return .lastDay }
       if take(word: "weekday") { return .lastWorkday }
     }
-    guard number <= 5 else { return nil }
-    return weekday().map { .weekday($0, number: number) }
+    guard numbers.allSatisfy({ $0 <= 5 && $0 != 0 }) else { return nil }
+    return weekday().map { .weekday($0, numbers: numbers) }
+  }
+
+  /// `1st and 3rd fri`, `1st and 15th`: after the first of them.
+  private mutating func severalOrdinals(
+    _ first: Int, at start: Int
+  ) throws(Refusal) -> RecurSyntax.Month? {
+    let afterFirst = at
+    var numbers = [first]
+    var afterNumbers = at
+    var isDigits = token(start)?.kind == .number
+    while take(mark: ",") || take(word: "and") {
+      _ = take(word: "the")
+      let next = at
+      guard let number = ordinal() else { break }
+      isDigits = isDigits && token(next)?.kind == .number
+      numbers.append(number)
+      afterNumbers = at
+    }
+    at = afterNumbers
+    guard numbers.count > 1 else { return nil }
+    if let month = nth(Array(Set(numbers)).sorted()) { return month }
+    // Days need digits: `every first and second thought` is about thoughts.
+    if isDigits, peek()?.isGlued != true, numbers.allSatisfy({ (1...31).contains($0) }) {
+      return .days(Array(Set(numbers)).sorted())
+    }
+    at = afterFirst
+    return nil
+  }
+
+  /// `of the month`, which says nothing new.
+  private mutating func ofMonth(_ month: RecurSyntax.Month) -> RecurSyntax.Month {
+    _ = saysOfMonth()
+    return month
+  }
+
+  private mutating func saysOfMonth() -> Bool {
+    take(words: "of", "the", "month") || take(words: "of", "every", "month")
+      || take(words: "of", "each", "month") || take(words: "in", "the", "month")
   }
 
   private func existing(
@@ -145,14 +223,28 @@ extension WordsParser {
   ) throws(Refusal) -> (month: Int, day: Int) {
     // 29 February is a day of some year.
     guard CivilDate(year: 2000, month: month, day: day) != nil else {
-      throw Refusal(
-        .noSuchDate, "no such date: \(quoted(from: start, to: at))", column: column(start))
+      throw noSuchDate(2000, month, from: start)
     }
     return (month, day)
   }
 
-  private func noSuchDay(from start: Int) -> Refusal {
+  /// With the last day that there is, and the one after it.
+  func noSuchDate(_ year: Int, _ month: Int, from start: Int) -> Refusal {
+    var message = "no such date: \(quoted(from: start, to: at))"
+    if (1...12).contains(month) {
+      let names = Vocabulary.shortMonths
+      let last = CivilDate.days(inMonth: month, of: year)
+      message += "; write \(names[month - 1]) \(last) or \(names[month % 12]) 1"
+    } else {
+      message += "; months go from 1 to 12"
+    }
+    return Refusal(.noSuchDate, message, column: column(start))
+  }
+
+  func noSuchDay(from start: Int) -> Refusal {
     Refusal(
-      .noSuchDate, "no such day: \(quoted(from: start, to: at))", column: column(start))
+      .noSuchDate,
+      "no such day: \(quoted(from: start, to: at)); days go from the 1st to the 31st",
+      column: column(start))
   }
 }

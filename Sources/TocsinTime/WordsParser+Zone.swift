@@ -44,7 +44,7 @@ extension WordsParser {
         "\(quoted(from: start, to: at)) is ambiguous: write a blank before an offset, or one time",
         column: column(start))
     }
-    guard abs(seconds) <= 15 * 3600 else {
+    guard abs(seconds) <= Zone.widestOffset else {
       throw Refusal(
         .zone, "unknown zone \(quoted(from: start, to: at)): offsets go from -12:00 to +14:00",
         column: column(start))
@@ -85,6 +85,8 @@ extension WordsParser {
     guard let slash = text.firstIndex(of: "/") else { return Vocabulary.loneZones.contains(text) }
     let area = String(text[..<slash])
     let small = area.loweredASCII
+    // None of ours, which `ZoneSource.find` says.
+    if ["right", "posix"].contains(small) { return true }
     return Vocabulary.areas.contains { $0.loweredASCII.hasSameText(as: small) }
       || !Nearest.words(to: area, among: Vocabulary.areas).isEmpty
   }

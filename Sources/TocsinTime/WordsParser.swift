@@ -7,6 +7,8 @@ struct WordsParser {
   let source: [UInt8]
   private let tokens: [Token]
   private(set) var furthest = 0
+  /// A day may stand beside a time; it may not where only a time of day is asked for.
+  var hasDays = true
   var at = 0 {
     didSet { furthest = max(furthest, at) }
   }

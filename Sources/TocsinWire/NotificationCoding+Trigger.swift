@@ -20,8 +20,11 @@ extension NotificationCoding {
     case .recurrence(let recurrence):
       guard trigger.repeats else { return nil }
       // What was typed says how it ends.
-      return recurrence.words
-        + times(recurrence.count.map { left($0, of: recurrence, from: next, in: place ?? zone) })
+      let saysCount = recurrence.words.uppercased().split { $0 == ";" || $0 == " " || $0 == ":" }
+        .contains { $0.hasPrefix("COUNT=") }
+      let rest = recurrence.count.map { left($0, of: recurrence, from: next, in: place ?? zone) }
+      // A part that is used up is told, whatever the words say.
+      return recurrence.words + (saysCount && rest == recurrence.count ? "" : times(rest))
         + (recurrence.zone.map { ", in \($0)" } ?? "")
     }
   }

@@ -25,7 +25,7 @@ extension TriggerCoding {
   }
 }
 
-private struct EndChange {
+struct EndChange {
   let until: String?
   let count: Int64?
   let removesCount: Bool
@@ -86,7 +86,7 @@ private struct EndChange {
     if removesCount || count != nil { recurrence = recurrence.uncounted ?? recurrence }
     if let count {
       guard let limited = recurrence.limited(to: count, made: place.civil(at: times.now)) else {
-        throw CallError(.badRequest, "'count' must be 1 to \(Recurrence.maximumCount)")
+        throw EndChange.tooMany(count)
       }
       recurrence = limited
     }
@@ -125,6 +125,16 @@ private struct EndChange {
       failure.message = "'until \(until)': \(failure.message)"
       throw failure
     }
+  }
+
+  /// T5.10: what is counted off must be done in no time.
+  static func tooMany(_ count: Int64) -> CallError {
+    let most = Recurrence.maximumCount
+    return CallError(
+      .badRequest,
+      count > most
+        ? "'count' must be 1 to \(most)"
+        : "'count' \(count) is too many for what rings so rarely; give 'until' and a date")
   }
 
   private var never: CallError {

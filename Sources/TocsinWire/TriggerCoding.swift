@@ -35,9 +35,14 @@ package enum TriggerCoding {
     let zoneName = try reader.text("tz")
     let system = times.zone.name
     // One reading for both, so that an end counts from the start and a day counts whole (T3.28).
-    if let until { words += " until " + until }
+    if let until {
+      guard until.contains(where: { !$0.isWhitespace }) else {
+        throw CallError(.badRequest, "'until' is empty; leave it out, or give a time such as fri")
+      }
+      words += " until " + until
+    }
     do {
-      if let zoneName { times.zone = try times.zones.find(zoneName) }
+      if let zoneName { times.zone = try times.zones.find(zoneName, allowsOffset: true) }
       let reading = try Words.read(
         words, now: times.now, zone: times.zone, day: times.day, zones: times.zones, force: force)
       let pinned = zoneName == nil ? nil : times.zone.name
@@ -66,11 +71,17 @@ package enum TriggerCoding {
     case (_, .recurrence(var recurrence, _)):
       if recurrence.zone == nil { recurrence.zone = pinned }
       if let count {
+        guard recurrence.count == nil else {
+          throw CallError(
+            Refusal(
+              .ambiguous,
+              "\(reading.words.quoted) is ambiguous with 'count': it has a COUNT of its own",
+              column: 1))
+        }
         let place = (try? times.zones.place(of: recurrence, system: times.zone)) ?? times.zone
         let made = place.civil(at: times.now)
         guard let ending = recurrence.limited(to: count, made: made) else {
-          throw CallError(
-            .badRequest, "'count' must be 1 to \(TocsinTime.Recurrence.maximumCount)")
+          throw EndChange.tooMany(count)
         }
         recurrence = ending
       }

@@ -188,7 +188,8 @@ struct LaterTests {
       "'every day' repeats; write one moment, as in tomorrow 9:00"),
     .init(
       ["snooze", "12", "yesterday"],
-      "'yesterday' is in the past: Tue 2026-12-01 09:00 UTC (column 1)"),
+      "'yesterday' is in the past: Tue 2026-12-01 09:00 UTC; write a time ahead such as tomorrow "
+        + "09:00 (column 1)"),
     .init(
       ["snooze", "12", "10"],
       "'10' is ambiguous as a time; write at 10, 10am, 10pm or 10:00 (column 1)"),

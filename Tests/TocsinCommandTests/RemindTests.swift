@@ -80,10 +80,13 @@ struct RemindTests {
 
   static let ends: [CommandLineCase] = [
     .init(["--until", "soonish"], "tocsin: '--until soonish': cannot read 'soonish' as a time"),
-    .init(["--until", "25:00"], "tocsin: '--until 25:00': hour out of range: 0 to 23 (column 1)"),
+    .init(
+      ["--until", "25:00"],
+      "tocsin: '--until 25:00': hour out of range: 0 to 23; write 01:00 of the next day (column 1)"),
     .init(
       ["--until", "2020-01-01"],
-      "tocsin: '--until 2020-01-01' ends it before it would ring for the first time"),
+      "tocsin: '--until 2020-01-01': it never rings, for it ends before it would ring for the first "
+        + "time"),
     .init(["--tz", "Nowhere/X"], "tocsin: '--tz': unknown zone 'Nowhere/X'"),
     .init(["--until", "frday"], "tocsin: '--until frday': unknown word"),
   ]
@@ -210,8 +213,15 @@ struct RemindTests {
       ["every", "thing", "18:00", "gym"],
       "tocsin: cannot read 'every thing' as a time; write every 2h, every day 9:00 or every "
         + "mon,thu 18:00"),
-    .init(["in", "five", "minutes", "x"], "cannot read 'in five minutes' as a time; write in 5m"),
-    .init(["add", "soonish", "x"], "no time 'soonish'"),
+    .init(["in", "twenty", "x"], "cannot read 'in twenty' as a time; write in 20m (column 1)"),
+    .init(["add", "soonish", "x"], "cannot read 'soonish' as a time"),
+    .init(["add", "", "x"], "the time is empty"),
+    .init(["add", "tomorow 9am", "x"], "did you mean 'tomorrow'?"),
+    .init(["add", "tomorow", "9am", "x"], "did you mean 'tomorrow'?"),
+    .init(
+      ["every", "day", "until", "christmas", "open"],
+      "cannot read 'christmas' as a time after 'every day until'"),
+    .init(["monday", "and", "thursday", "at", "6pm", "gym"], "or -- before the text"),
     .init(["add", "in 5m", "x", "--tz", "Nowhere/Land"], "unknown zone 'Nowhere/Land'"),
     .init(
       ["add", "in 5m", "x", "--image", "/nonexistent/x.png"], "cannot open '/nonexistent/x.png'"),

@@ -96,7 +96,8 @@ struct TableTests {
     .init(["in", ""], "30s 1m 5m 10m 30m 1h 2h 1d 1w"),
     .init(
       ["add", "every", ""],
-      "10m 30m 1h 2h 12h day other weekday weekend week month year first second third fourth last "
+      "10m 30m 1h 2h 12h day other weekday weekend week month year fortnight first second third "
+        + "fourth last morning afternoon evening night "
         + "monday tuesday wednesday thursday friday saturday sunday"),
     .init(["every", "2h", ""], "at on from until"),
     .init(["edit", ""], "12 13"),

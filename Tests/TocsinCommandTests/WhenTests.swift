@@ -121,11 +121,13 @@ struct WhenTests {
   }
 
   static let refused: [CommandLineCase] = [
-    .init(["today", "09:00"], "'today 09:00' is in the past: Wed 2026-12-02 09:00 CET (column 1)"),
+    .init(
+      ["today", "09:00"],
+      "'today 09:00' is in the past: Wed 2026-12-02 09:00 CET; write tomorrow 09:00 (column 1)"),
     .init(["tomorow"], "unknown word 'tomorow'; did you mean 'tomorrow'? (column 1)"),
     .init(["every", "30s"], "'every 30s' is too often; what repeats needs at least 1m (column 1)"),
     .init(["cal:Feb", "30"], "'cal:Feb 30' never rings (column 5)"),
-    .init(["every", "2h", "water"], "cannot read 'every 2h water' as a time"),
+    .init(["every", "2h", "water"], "cannot read 'every 2h water' as a time (column 10)"),
     .init(["-n", "0", "10m"], "'--iterations' needs a number from 1 to 1000, not '0'"),
     .init(["-n", "x", "10m"], "'--iterations' needs a number from 1 to 1000, not 'x'"),
     .init(["--now", "every day", "10m"], "'--now every day' repeats; write one moment"),

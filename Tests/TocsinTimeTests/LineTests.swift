@@ -18,7 +18,14 @@ struct LineTests {
       ("17:30 met office", "17:30", "met office"),
       ("17:30 5 eggs", "17:30", "5 eggs"),
       ("every 2h drink", "every 2h", "drink"),
-      ("every 2h until done", "every 2h", "until done"),
+      ("in five minutes x", "in five minutes", "x"),
+      ("two days later", "two days", "later"),
+      ("every month on the first rent", "every month on the first", "rent"),
+      (
+        "every last friday of the month 16:00 pay rent", "every last friday of the month 16:00",
+        "pay rent"
+      ),
+      ("everyday carry", "everyday", "carry"), ("weekdays at 9 gym", "weekdays at 9", "gym"),
       (
         "every 10m from tomorrow 07:00 until 08:00 stretch",
         "every 10m from tomorrow 07:00 until 08:00", "stretch"
@@ -31,6 +38,18 @@ struct LineTests {
     let (reading, rest) = try Desk().split(line)
     #expect(reading.words == when)
     #expect(rest == text)
+  }
+
+  @Test("A quoted time that cannot be read says why, as it does alone")
+  func unreadQuoted() throws {
+    let desk = try Desk()
+    for (words, message) in [
+      (["tomorow 9am", "x"], "did you mean 'tomorrow'?"), (["", "x"], "empty"),
+      ([" ", "x"], "empty"), (["later ish", "x"], "cannot read 'later' as a time"),
+    ] {
+      let refusal = #expect(throws: Refusal.self) { try desk.split(words, commands: ["list"]) }
+      #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
+    }
   }
 
   @Test("One quoted argument that reads as a time is the time alone")
@@ -82,7 +101,7 @@ struct LineTests {
       ("FREQ=DAILY;BYHOUR=9 x", "FREQ=DAILY;BYHOUR=9"), ("RRULE:FREQ=DAILY x", "RRULE:FREQ=DAILY"),
       ("every day at 9 and call", "every day at 9"), ("every day on a boat", "every day"),
       ("every mon and thu then rest", "every mon and thu"), ("every jan 5 cake", "every jan 5"),
-      ("every fri until the end of it", "every fri"), ("monthly on time", "monthly"),
+      ("monthly on time", "monthly"),
       ("every 15th rent", "every 15th"), ("*-*-* 09:00 UTC tea", "*-*-* 09:00 UTC"),
     ])
   func recurrences(line: String, when: String) throws {
@@ -131,17 +150,36 @@ struct LineTests {
         "cannot read '*-13-1' as a time; write a calendar event such as Mon..Fri 09:00 or *-*-1 12:00"
       ),
       (
-        "cal:25:00 x",
-        "cannot read 'cal:25:00 x' as a calendar event of systemd.time(7); write one such as "
+        "cal:25:61 x",
+        "hour out of range: 0 to 23"
+      ),
+      (
+        "cal:Moonday x",
+        "cannot read 'cal:Moonday x' as a calendar event of systemd.time(7); write one such as "
           + "cal:Mon..Fri 09:00 or cal:*-*-1 12:00"
       ),
+      ("*-*-* 25:00 x", "hour out of range: 0 to 23; write 01:00 of the next day"),
+      (
+        "0 9 * * 1-5 standup",
+        "'0 9 * * 1-5' is cron and ambiguous as a time; write mon..fri 09:00"
+      ),
+      ("mondays gym", "cannot read 'mondays' as a time; write every monday"),
+      ("weekdays are long", "cannot read 'weekdays are' as a time"),
+      (
+        "in 3 business days x",
+        "'business days' is no unit: holidays are not known here; write 3d, or a date"
+      ),
+      (
+        "in three business days x",
+        "'business days' is no unit: holidays are not known here; write 3d, or a date"
+      ),
+      ("in -5 minutes x", "cannot read 'in -5 minutes' as a time; write in 5 minutes"),
+      ("this weekend x", "'this weekend' is ambiguous; write this sat or this sun"),
       (
         "FREQ=DAILI x",
         "cannot read 'FREQ=DAILI x' as a rule: FREQ is one of YEARLY, MONTHLY, WEEKLY, DAILY, HOURLY and MINUTELY"
       ),
-      ("in five minutes x", "cannot read 'in five minutes' as a time; write in 5m"),
       ("in twenty x", "cannot read 'in twenty' as a time; write in 20m"),
-      ("two days later", "cannot read 'two days' as a time; write 2d"),
       ("in -5m x", "cannot read 'in -5m' as a time; write in 5m"),
       ("-5m x", "cannot read '-5m' as a time; write 5m"),
       ("in 500ms x", "cannot read 'in 500ms' as a time; write in 1s, the shortest unit"),

@@ -102,6 +102,10 @@ struct RuleTests {
       Rings(
         "RRULE:FREQ=DAILY;COUNT=4 EXDATE:20261204T090000,20270101T090000",
         "2026-12-03 09:00 +01:00", "2026-12-05 09:00 +01:00", "2026-12-06 09:00 +01:00", "gone"),
+      // A date alone leaves out what rings on it, whenever that is.
+      Rings(
+        "FREQ=DAILY;BYHOUR=8,18;COUNT=4 EXDATE:20261203", "2026-12-02 18:00 +01:00",
+        "2026-12-04 08:00 +01:00", "gone"),
       Rings(
         "FREQ=WEEKLY;BYDAY=MO RDATE:20261205T120000", "2026-12-05 12:00 +01:00",
         "2026-12-07 09:00 +01:00"),

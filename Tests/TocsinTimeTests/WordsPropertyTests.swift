@@ -17,6 +17,13 @@ struct WordsPropertyTests {
     "every last weekday 16:00", "every year on feb 29", "weekly 9:00 Asia/Tokyo", "cal:weekly UTC",
     "Mon..Fri *-*~07/1 09:00:30", "DTSTART:20261201T080000 RRULE:FREQ=DAILY EXDATE:20261203T080000",
     "FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3,10;COUNT=5", "every day 17:00 +05:30",
+    "every last friday of the month 16:00", "every 2nd and 4th friday of the month",
+    "every 1st and 15th", "every month on the first", "every morning at 7", "every evening",
+    "in twenty five minutes", "every two weeks", "in one and a half hours", "every fortnight",
+    "weekdays at 9", "every monday to friday", "everyday till fri", "tomorrow evening at 7",
+    "every 25 dec", "every day except sunday", "every weekday 8:30 except fri", "9:00 Berlin",
+    "tonight at 8", "2 days ago", "0 9 * * 1-5",
+    "DTSTART:20261201T080000 RRULE:FREQ=DAILY EXDATE:20261203",
   ]
 
   private static let pieces = [

@@ -213,5 +213,5 @@ package struct Candidates {
       "10m", "30m", "1h", "2h", "12h", "day", "other", "weekday", "weekend", "week", "month",
       "year",
     ]
-    + ["first", "second", "third", "fourth", "last"] + weekdays
+    + ["fortnight", "first", "second", "third", "fourth", "last"] + dayparts + weekdays
 }

@@ -25,7 +25,8 @@ enum EndOfRepeat {
   ) -> Failure {
     var failure = whole
     if whole.code == "time-never" {
-      failure.message = "'--until \(until)' ends it before it would ring for the first time"
+      failure.message =
+        "'--until \(until)': it never rings, for it ends before it would ring for the first time"
       return failure
     }
     do throws(Failure) { _ = try LineReading.read(until, draft, session) } catch {

@@ -22,7 +22,7 @@ enum LineReading {
       }
       return .init(
         when: line.when.words, text: [line.text],
-        zone: pinned(line.when, draft, try place(draft, clock)))
+        zone: pinned(line.when, draft, try place(draft, clock)), notes: line.notes)
     } catch {
       if isBare, let later = words.first, CommandTable.later.contains(later) {
         throw .usage("'\(later)' is not in this version")
@@ -92,7 +92,7 @@ enum LineReading {
   /// The zone of `--tz`, or that in which words are read.
   private static func place(_ draft: Draft, _ clock: LocalClock) throws(Refusal) -> Zone {
     guard let name = draft.zone else { return clock.place }
-    return try clock.zones.find(name)
+    return try clock.zones.find(name, allowsOffset: true)
   }
 
   static func zone(_ draft: Draft, _ clock: LocalClock) throws(Failure) -> Zone {
@@ -105,10 +105,14 @@ enum LineReading {
   private static let noCommand = "no command or time"
 
   static func failure(_ refusal: Refusal, isBare: Bool) -> Failure {
-    // Words that cannot be read are quoted from where the line begins.
-    var message = refusal.code == .unreadable ? refusal.message : refusal.description
+    var message = refusal.description
     if refusal.message.hasPrefix(noCommand) {  // T8.5: the first word, so its column says nothing
-      message = isBare ? refusal.message : "no time" + refusal.message.dropFirst(noCommand.count)
+      message = refusal.message
+      if !isBare {
+        let parts = message.dropFirst(noCommand.count).split(separator: ";", maxSplits: 1)
+        message =
+          "cannot read\(parts.first ?? "") as a time" + (parts.count > 1 ? ";\(parts[1])" : "")
+      }
     }
     return Failure(code: refusal.code.rawValue, message: message, exit: Exit.usage)
   }

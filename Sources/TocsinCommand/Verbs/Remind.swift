@@ -9,6 +9,7 @@ enum Remind {
     let isAsk = call.verb.name == .ask
     let line =
       isAsk ? Line(when: nil, text: call.operands) : try WhenAndText.split(call, draft, session)
+    for note in line.notes { session.output.note(note) }
     var input: String?
     if line.text == ["-"], call.beforeDashes == nil {
       input = try session.input()
@@ -42,6 +43,8 @@ enum Remind {
     var text: [String]
     /// The zone to which the words, or `--tz`, tie it.
     var zone: ZoneName?
+    /// About what of the line became text.
+    var notes: [String] = []
   }
 
   /// `12  Fri 2026-12-04 14:00 CET  in 2d 4h  leave` (T1.2). Where the answer is the result, the

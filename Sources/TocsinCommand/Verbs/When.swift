@@ -43,7 +43,7 @@ enum When {
 
   private static func zone(_ name: String?, _ clock: LocalClock) throws(Failure) -> Zone {
     guard let name else { return clock.zone }
-    do throws(Refusal) { return try clock.zones.find(name) } catch {
+    do throws(Refusal) { return try clock.zones.find(name, allowsOffset: true) } catch {
       throw Failure(
         code: error.code.rawValue, message: "'--tz': \(error.message)", exit: Exit.usage)
     }

@@ -55,7 +55,7 @@ struct Pattern: Hashable, Sendable {
   }
 
   /// The next month that can have an occurrence.
-  private func following(_ month: CalendarMonth) -> CalendarMonth? {
+  func following(_ month: CalendarMonth) -> CalendarMonth? {
     var index = month.index + 1
     if beat.unit == .month { index = beat.first(from: index) }
     var year = floorDivide(index, 12)

@@ -59,7 +59,7 @@ extension Recurrence {
     switch kind {
     case .rule:
       guard let rule = try? RuleText(text).rule, rule.skip == skip else { return nil }
-      return try? rule.completed(from: anchor).pattern(from: anchor)
+      return try? rule.completed(from: anchor).pattern(from: anchor, isStored: true)
     case .calendar:
       return CalendarEvent(text)?.pattern()
     case .components:

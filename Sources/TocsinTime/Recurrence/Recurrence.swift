@@ -46,7 +46,7 @@ package struct Recurrence: Hashable, Sendable {
   /// More occurrences than anybody counts; a rule that rings each minute has them in two years.
   package static let maximumCount: Int64 = 1_000_000
 
-  /// Nil when `count` is not in 1 to `maximumCount`.
+  /// Nil when `count` is not in 1 to `maximumCount`, or takes too long to be counted off.
   init?(
     kind: Kind, rule: String, skip: Skip? = nil, pattern: Pattern, anchor: CivilTime,
     start: CivilTime? = nil,
@@ -69,13 +69,10 @@ package struct Recurrence: Hashable, Sendable {
       last = nil
       return
     }
-    guard (1...Recurrence.maximumCount).contains(count) else { return nil }
-    var at = start ?? anchor
-    for number in 0..<count {
-      guard let hit = pattern.first(from: number == 0 ? at : at.following) else { break }
-      at = hit
-    }
-    last = at
+    guard (1...Recurrence.maximumCount).contains(count),
+      let last = pattern.last(of: count, from: start ?? anchor)
+    else { return nil }
+    self.last = last
   }
 
   private static func ascending(_ times: [CivilTime]) -> [CivilTime] {
@@ -125,7 +122,7 @@ package struct Recurrence: Hashable, Sendable {
   }
 
   /// With at most `count` rings (T5.10): those after `made`, the civil time at which it was asked
-  /// for, or from its start on where that is still to come. Nil when `count` is not in 1 to `maximumCount`.
+  /// for, or from its start on where that is still to come. Nil as for `init`.
   package func limited(to count: Int64, made: CivilTime) -> Recurrence? {
     Recurrence(
       kind: kind, rule: rule, skip: skip, pattern: pattern, anchor: anchor,

@@ -9,8 +9,9 @@ enum RuleFault: Error, Hashable, Sendable {
 }
 
 extension Rule {
-  /// `self` is completed. What it repeats within 60 s is refused.
-  func pattern(from anchor: CivilTime) throws(RuleFault) -> Pattern {
+  /// `self` is completed. What it repeats within 60 s is refused; what is `stored` has been looked
+  /// through when it was added.
+  func pattern(from anchor: CivilTime, isStored: Bool = false) throws(RuleFault) -> Pattern {
     guard frequency != .secondly else { throw .tooOften }
     var filter = DayFilter()
     filter.weekStart = weekStart
@@ -39,7 +40,9 @@ extension Rule {
     let isWithinDay = !isLong && frequency != .weekly
     let pattern = Pattern(
       days: filter, times: try times(), beat: beat, positions: isWithinDay ? [] : positions)
-    if case .list(let seconds) = pattern.times { try checkDistance(pattern, seconds, anchor) }
+    if !isStored, case .list(let seconds) = pattern.times {
+      try checkDistance(pattern, seconds, anchor)
+    }
     return pattern
   }
 
@@ -106,7 +109,9 @@ extension Rule {
     }
     var before: CivilTime?
     var from = anchor
-    for _ in 0..<1500 {
+    // In 28 years every date has been every weekday.
+    let end = anchor.date.year + 28
+    for _ in 0..<1500 where from.date.year <= end {
       guard let hit = pattern.first(from: from) else { return }
       if let before, hit.usec - before.usec < Limits.shortestRepeat.usec { throw .tooOften }
       before = hit

@@ -106,7 +106,8 @@ extension RuleText {
       var list: [Int] = []
       for item in value.split(separator: ",", omittingEmptySubsequences: false) {
         guard let number = Int(item),
-          range.contains(number) || (negative && range.contains(-number))
+          range.contains(number)
+            || (negative && (-range.upperBound...(-range.lowerBound)).contains(number))
         else { throw Fault(item, "is out of range in \(key)") }
         list.append(number)
       }
@@ -115,7 +116,7 @@ extension RuleText {
     switch key {
     case "INTERVAL":
       guard let number = Int(value), (1...1_000_000_000).contains(number) else {
-        throw Fault("INTERVAL is 1 or more")
+        throw Fault("INTERVAL goes from 1 to 1000000000")
       }
       rule.interval = number
     case "COUNT":
