@@ -22,8 +22,9 @@ extension NotificationCoding {
       // What was typed says how it ends.
       let saysCount = recurrence.words.uppercased().split { $0 == ";" || $0 == " " || $0 == ":" }
         .contains { $0.hasPrefix("COUNT=") }
-      let count = recurrence.count.map { left($0, of: recurrence, from: next, in: place ?? zone) }
-      return recurrence.words + (saysCount ? "" : times(count))
+      let rest = recurrence.count.map { left($0, of: recurrence, from: next, in: place ?? zone) }
+      // A part that is used up is told, whatever the words say.
+      return recurrence.words + (saysCount && rest == recurrence.count ? "" : times(rest))
         + (recurrence.zone.map { ", in \($0)" } ?? "")
     }
   }
