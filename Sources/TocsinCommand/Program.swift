@@ -141,6 +141,10 @@ package enum Program {
     guard let word = call.operands.first else { return session.output.text(Help.long()) }
     if CommandTable.later.contains(word) { throw .usage("'\(word)' is not in this version") }
     guard let verb = CommandTable.verb(word), !verb.hidden else {
+      if let page = CommandTable.page(about: word) {
+        return session.output.line(
+          "'\(word)' is told of in \(page); 'tocsin help' has the times in short")
+      }
       if let meant = CommandTable.meant[word] {
         throw .usage("no command '\(word)'; did you mean '\(meant)'?")
       }

@@ -27,7 +27,7 @@ extension Core {
     let request = Request(
       draft, id: existing.id, identifier: existing.identifier, added: now, next: first.at,
       nextCivil: first.civil)
-    let reason = !existing.isAhead ? Reason.replacedDelivered : .replacedPending
+    let reason = existing.isAhead ? Reason.replacedPending : .replacedDelivered
     return [
       .replace(request), entry(.replaced, request, now: now, reasons: [reason]),
       .reply(.added(request, replaced: true)),
@@ -45,7 +45,7 @@ extension Core {
         "'\(existing.identifier)' is already pending as \(existing.id); without --no-replace it is replaced"
       )
     }
-    guard existing?.next == nil else { return nil }  // D8.5
+    guard existing?.isAhead != true else { return nil }  // D8.5
     if pending.ofApp >= setup.pendingPerApp {
       return CallError(
         .limit,

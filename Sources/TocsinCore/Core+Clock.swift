@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 
 extension Core {
   /// The clock was set back, perhaps by years: what repeats by elapsed time is anchored anew, by
@@ -25,7 +26,7 @@ extension Core {
     }
     var request = request
     request.trigger = .interval(moved)
-    request.next = moved.first
+    request.schedule(Ring(at: moved.first))
     return [.replace(request)]
   }
 }

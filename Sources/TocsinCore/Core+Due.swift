@@ -10,7 +10,7 @@ extension Core {
     others: Tally = Tally(), isRepeat: Bool = false, now: WallTime
   ) -> [Effect] {
     guard let dueAt = request.next, dueAt <= now else { return [] }
-    if request.isPaused { return resume(request, now: now) }
+    if request.isPaused { return resume(request, center: center, now: now) }
     var request = request
     if let moved = zones.moved(request), moved > now {  // T7.6
       request.next = moved
@@ -24,6 +24,8 @@ extension Core {
 
     request.fired += occurrence.count
     request.advance(to: occurrence)
+    // Nobody knows when it rings next, so it stays in the list and waits for somebody (T4.8).
+    if request.next == nil { request.isPaused = zones.lacksZone(of: request.trigger) }
     if let reason = isGivenUp(request.late, lateness) {
       return missed(request, occurrence, reason, center: center, now: now)
     }
@@ -53,7 +55,8 @@ extension Core {
     if !isAsked { fresh.delivered = now }  // the center and the logs have it at once
     let isHeld = outcome.held != .no
     request.state =
-      request.next != nil ? .pending : waits ? .waiting : isHeld ? .held : .delivered
+      request.next != nil || request.isPaused
+      ? .pending : waits ? .waiting : isHeld ? .held : .delivered
 
     var effects: [Effect] = []
     if let center {  // D8.4: one delivered copy at most
@@ -96,10 +99,10 @@ extension Core {
     var delivery = delivery
     delivery.ending = .done
     var request = request
-    if request.next == nil {
-      request.state = center.map { $0.isWaiting ? .waiting : .delivered } ?? .ended
-    } else {
+    if request.isAhead {
       request.state = .pending
+    } else {
+      request.end(leaving: center, else: .ended)
     }
     var effects: [Effect] = [
       .insertDelivery(delivery), .update(request),
@@ -109,7 +112,7 @@ extension Core {
     ]
     effects += remember(delivery.outcome, request, delivery)
     effects += tell(.due, request, delivery, now: now)
-    if request.next == nil {
+    if !request.isAhead {
       effects.append(.finish(request.id, .withdrawn, action: nil, text: nil))
     }
     return effects
@@ -148,9 +151,8 @@ extension Core {
   private func pass(_ request: Request, center: Delivery?, now: WallTime) -> [Effect] {
     var request = request
     let ring = zones.next(of: request.trigger, after: now)
-    request.next = ring?.at
-    request.nextCivil = ring?.civil
-    if ring == nil { request.state = center.map { $0.isWaiting ? .waiting : .delivered } ?? .ended }
+    request.schedule(ring)
+    if ring == nil { request.end(leaving: center, else: .ended) }
     return [.update(request)]
   }
 

@@ -17,8 +17,7 @@ extension Core {
       guard let first = zones.first(of: request.trigger, after: now) else {
         return [.reply(.refused(CallError(.noDate, "this never fires")))]
       }
-      request.next = first.at
-      request.nextCivil = first.civil
+      request.schedule(first)
       request.fired = 0
       request.state = .pending
       request.isPaused = false
@@ -29,8 +28,7 @@ extension Core {
       }
       let isDue = request.next.map { $0 <= now } ?? false
       if !request.isPaused, !request.isSnoozed, !isDue {
-        request.next = ring.at
-        request.nextCivil = ring.civil
+        request.schedule(ring)
         request.state = .pending
       }
     }

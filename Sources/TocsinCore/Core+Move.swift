@@ -25,8 +25,10 @@ extension Core {
       return []
     case (.interval, .setBack): return clockWasSet(request, now: now)
     case (.once(var once), .zoneData):
-      guard let civil = once.civil.flatMap({ CivilTime($0) }) else { return [] }
-      once.at = zones.zone(named: once.zone).resolve(civil).instant
+      guard let civil = once.civil.flatMap({ CivilTime($0) }),
+        let zone = zones.zone(named: once.zone)
+      else { return [] }
+      once.at = zone.resolve(civil).instant
       request.trigger = .once(once)
       request.next = once.at
     case (.recurrence(let stored), .zone) where stored.zone != nil: return []
@@ -38,8 +40,7 @@ extension Core {
       } else if let ring = zones.next(of: request.trigger, after: now),
         ring.at < next || cause != .setBack
       {
-        request.next = ring.at
-        request.nextCivil = ring.civil
+        request.schedule(ring)
       }
     }
     guard let moved = request.next, moved != next else { return [] }
@@ -58,9 +59,9 @@ extension Zones {
   /// no other instant.
   func moved(_ request: Request) -> WallTime? {
     guard case .recurrence(let stored) = request.trigger, !request.isSnoozed,
-      let civil = request.nextCivil
+      let civil = request.nextCivil, let zone = zone(named: stored.zone)
     else { return nil }
-    let instant = zone(named: stored.zone).resolve(CivilTime(usec: civil)).instant
+    let instant = zone.resolve(CivilTime(usec: civil)).instant
     guard instant != request.next, Recurrence(stored)?.isHourFree == false else { return nil }
     return instant
   }

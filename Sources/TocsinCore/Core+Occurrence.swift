@@ -47,9 +47,8 @@ extension Core {
     case .interval:
       return DueOccurrence(scheduled: dueAt, next: zones.next(of: request.trigger, after: dueAt))
     case .recurrence(let stored):
-      let zone = zones.zone(named: stored.zone)
       let last = Handled(stored)
-      guard let recurrence = Recurrence(stored),
+      guard let recurrence = Recurrence(stored), let zone = zones.zone(named: stored.zone),
         let before = unhandled(from: dueAt, last, zone, now: now)
       else { return DueOccurrence(scheduled: dueAt) }
       let hit = recurrence.occurrence(after: before, in: zone, last: last)
@@ -64,9 +63,8 @@ extension Core {
   private func occurrence(
     of stored: Trigger.Recurrence, dueAt: WallTime, now: WallTime
   ) -> DueOccurrence? {
-    let zone = zones.zone(named: stored.zone)
     let last = Handled(stored)
-    guard let recurrence = Recurrence(stored),
+    guard let recurrence = Recurrence(stored), let zone = zones.zone(named: stored.zone),
       let before = unhandled(from: dueAt, last, zone, now: now)
     else { return DueOccurrence(scheduled: dueAt) }
     guard let first = recurrence.occurrence(after: before, in: zone, last: last),
@@ -113,13 +111,12 @@ extension Core {
     }
   }
 
-  /// T6.1, T6.4: why nothing comes of what was missed; nil when something does. What was only held
-  /// up for a moment was not missed.
+  /// T6.1, T6.4: why nothing comes of what is late; nil when something does. A span is meant as it
+  /// is written; `none` takes what nobody would call late.
   func isGivenUp(_ late: Late, _ lateness: Span) -> Reason? {
-    guard lateness >= Limits.missed else { return nil }
     switch late {
     case .once, .all: return nil
-    case .none: return .missed
+    case .none: return lateness >= Limits.noticeablyLate ? .missed : nil
     case .within(let span): return lateness > span ? .tooLate : nil
     }
   }
@@ -130,9 +127,11 @@ extension Core {
     now: WallTime
   ) -> [Effect] {
     var request = request
-    request.state =
-      request.next != nil
-      ? .pending : center.map { $0.isWaiting ? .waiting : .delivered } ?? .missed
+    if request.isAhead {
+      request.state = .pending
+    } else {
+      request.end(leaving: center, else: .missed)
+    }
     return [
       .update(request),
       entry(
@@ -146,8 +145,7 @@ extension Core {
 
 extension Request {
   mutating func advance(to occurrence: DueOccurrence) {
-    next = occurrence.next?.at
-    nextCivil = occurrence.next?.civil
+    schedule(occurrence.next)
     isSnoozed = false
     if let handled = occurrence.handled, case .recurrence(let recurrence) = trigger {
       trigger = .recurrence(recurrence.handling(handled))

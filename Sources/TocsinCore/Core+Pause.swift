@@ -6,7 +6,7 @@ import TocsinTime
 extension Core {
   /// It stays in the list and does not ring, until `until` or until it is resumed.
   func pause(_ request: Request, until: WallTime?, now: WallTime) -> [Effect] {
-    guard request.state == .pending else {
+    guard request.isAhead else {
       return [.reply(.refused(notPending(request, "paused")))]
     }
     // The snooze is all the time that it has, and nothing would be left to go on with.
@@ -19,32 +19,39 @@ extension Core {
     var request = request
     request.isPaused = true
     request.isSnoozed = false
-    request.next = until
-    request.nextCivil = nil
+    request.schedule(until.map { Ring(at: $0) })
     return [
       .update(request), entry(.paused, request, now: now), .reply(.changed(request)),
     ]
   }
 
-  /// Nothing from before this moment is caught up (T6.7).
-  func resume(_ request: Request, now: WallTime, replies: Bool = false) -> [Effect] {
+  /// Nothing from before this moment is caught up (T6.7), but for what rings once: its only time may
+  /// have passed meanwhile, and it was put off, not taken back. It is due at once, late by its own
+  /// policy (T6.1).
+  func resume(
+    _ request: Request, center: Delivery?, now: WallTime, replies: Bool = false
+  ) -> [Effect] {
     guard request.isPaused else {
       let error = CallError(.noSuchRequest, "\(request.id) is not paused")
       return replies ? [.reply(.refused(error))] : []
     }
     var request = request
+    if zones.lacksZone(of: request.trigger) {
+      request.schedule(nil)
+      return replies ? [.reply(.refused(noZone(request)))] : [.update(request)]
+    }
     request.isPaused = false
     let ring: Ring? =
       switch request.trigger {
       case .now: nil
-      case .once(let once): once.at > now ? zones.first(of: request.trigger, after: now) : nil
-      case .interval, .recurrence: zones.next(of: request.trigger, after: now)
+      case .once: zones.first(of: request.trigger, after: now)
+      case .interval, .recurrence:
+        zones.next(of: request.trigger, after: now) ?? zones.only(of: request)
       }
-    request.next = ring?.at
-    request.nextCivil = ring?.civil
+    request.schedule(ring)
     var effects: [Effect] = []
     if ring == nil {
-      request.state = .missed
+      request.end(leaving: center, else: .missed)
       effects = [.update(request), entry(.missed, request, now: now, reasons: [.missed])]
     } else {
       effects = [.update(request), entry(.resumed, request, now: now)]
@@ -53,9 +60,12 @@ extension Core {
   }
 
   /// Leaves out the next one only.
-  func skip(_ request: Request, now: WallTime) -> [Effect] {
-    guard request.state == .pending, let next = request.next, !request.isPaused else {
+  func skip(_ request: Request, center: Delivery?, now: WallTime) -> [Effect] {
+    guard request.isAhead, let next = request.next, !request.isPaused else {
       return [.reply(.refused(notPending(request, "skipped")))]
+    }
+    guard !zones.lacksZone(of: request.trigger) else {
+      return [.reply(.refused(noZone(request)))]
     }
     var request = request
     var ring: Ring?
@@ -74,15 +84,17 @@ extension Core {
       }
     case .recurrence(var recurrence):
       if !request.isSnoozed, let civil = request.nextCivil {
-        recurrence.except.append(CivilTime(usec: civil).description)
+        if let parsed = Recurrence(recurrence) {
+          let zone = zones.zone(named: recurrence.zone) ?? zones.system
+          recurrence.except = parsed.skipping(CivilTime(usec: civil), at: next, in: zone).exceptions
+        }
         request.trigger = .recurrence(recurrence)
       }
       ring = zones.next(of: request.trigger, after: request.isSnoozed ? now : next)
     }
     request.isSnoozed = false
-    request.next = ring?.at
-    request.nextCivil = ring?.civil
-    if ring == nil { request.state = .ended }
+    request.schedule(ring)
+    if ring == nil { request.end(leaving: center, else: .ended) }
     return [
       .replace(request), entry(.skipped, request, now: now), .reply(.changed(request)),
     ]
@@ -108,12 +120,10 @@ extension Core {
     let own = request.isSnoozed ? zones.next(of: request.trigger, after: now) : request.ownRing
     if let own, own.at <= until {
       // The next one of itself comes before.
-      request.next = own.at
-      request.nextCivil = own.civil
+      request.schedule(own)
       request.isSnoozed = false
     } else {
-      request.next = until
-      request.nextCivil = nil
+      request.schedule(Ring(at: until))
       request.isSnoozed = true
     }
     request.state = .pending
@@ -129,14 +139,21 @@ extension Core {
     guard let center else { return [.reply(.removed(.unknown))] }
     var request = request
     var effects: [Effect] = [.endDelivery(center.id, .done)] + withdrawals(of: center)
-    if request.state != .pending {
-      request.state = .ended
+    if !request.isAhead {
+      request.end(as: .ended)
       effects.append(.update(request))
     }
     return effects + [
       entry(.done, request, now: now), .finish(request.id, .dismissed, action: nil, text: nil),
       .reply(.removed(.delivered)),
     ]
+  }
+
+  private func noZone(_ request: Request) -> CallError {
+    CallError(
+      .timeZone,
+      "\(request.id) rings in zone '\(request.trigger.zoneName ?? "")', which is not on this machine"
+    )
   }
 
   private func notPending(_ request: Request, _ what: String) -> CallError {

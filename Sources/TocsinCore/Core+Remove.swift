@@ -15,12 +15,9 @@ extension Core {
       effects += withdrawals(of: center)
     }
     if takesPending {
-      request.next = nil
-      request.isPaused = false
-      let left = takesCenter ? nil : center
-      request.state = left.map { $0.isWaiting ? .waiting : .delivered } ?? .removed
+      request.end(leaving: takesCenter ? nil : center, else: .removed)
     } else if takesCenter, !wasPending {
-      request.state = .removed
+      request.end(as: .removed)
     }
     guard takesPending || takesCenter else {
       return [.reply(.removed(center != nil ? .delivered : .unknown))]

@@ -72,7 +72,7 @@ extension Core {
     effects += withdrawals(of: delivery)  // S5.5: closed by us where the server did not
     if !request.isAhead {
       var request = request
-      request.state = .ended
+      request.end(as: .ended)
       effects.append(.update(request))
     }
     effects.append(

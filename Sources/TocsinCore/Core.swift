@@ -31,6 +31,12 @@ package struct Core {
 
   package func handle(_ event: Event, now: WallTime) -> [Effect] {
     if let over = event.changed?.isOver { return [.reply(.refused(over))] }
+    if let request = event.reckoned, let assumed = zones.assuming(request) {
+      if case .clock = event { return [] }  // it keeps the instant that it has
+      var core = self
+      core.zones = assumed
+      return core.handle(event, now: now)
+    }
     return switch event {
     case .add(let draft, let id, let existing, let center, let pending):
       add(draft, id: id, existing: existing, center: center, pending: pending, now: now)
@@ -61,8 +67,9 @@ package struct Core {
       resolve(event, now: now)
     case .clock(let request, let cause): move(request, cause, now: now)
     case .pause(let request, let until): pause(request, until: until, now: now)
-    case .resume(let request): resume(request, now: now, replies: true)
-    case .skip(let request): skip(request, now: now)
+    case .resume(let request, let center):
+      resume(request, center: center, now: now, replies: true)
+    case .skip(let request, let center): skip(request, center: center, now: now)
     case .snooze(let request, let center, let until):
       snooze(request, center: center, until: until, now: now)
     case .done(let request, let center): done(request, center: center, now: now)

@@ -19,8 +19,9 @@ import TocsinModel
 //   request due, announced             perhaps shown                    due, and marked
 //   request due, not announced         never shown                      due (an ordinary event)
 //
-// So nothing is lost, and each crash repeats one delivery per sink at most, with the mark
-// `repeat-after-crash`.
+// So nothing is lost: what was with a sink and not confirmed on the disk comes again, once for each
+// crash and with the mark `repeat-after-crash`. That is one delivery at its time, and of a crowd those
+// of one turn.
 
 extension Core {
   func resolve(_ event: Event, now: WallTime) -> [Effect] {

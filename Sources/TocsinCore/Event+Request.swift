@@ -11,7 +11,7 @@ extension Event {
       .serverReady(_, let request, _),
       .serverLost(_, let request, _), .foundClaimed(_, let request, _),
       .foundShown(_, let request, _, _), .foundOpen(_, let request, _), .clock(let request, _),
-      .pause(let request, _), .resume(let request), .skip(let request),
+      .pause(let request, _), .resume(let request, _), .skip(let request, _),
       .snooze(let request, _, _), .done(let request, _), .edit(let request, _, _, _, _),
       .reveal(_, let request, _, _, _), .handlerEnded(_, let request, _, _),
       .retryDue(_, let request, _):

@@ -44,8 +44,8 @@ package enum Event: Sendable {
   case clock(Request, ClockEvent)
 
   case pause(Request, until: WallTime?)
-  case resume(Request)
-  case skip(Request)
+  case resume(Request, center: Delivery?)
+  case skip(Request, center: Delivery?)
   case snooze(Request, center: Delivery?, until: WallTime)
   case done(Request, center: Delivery?)
   /// `isNewTime`: its trigger is another one.

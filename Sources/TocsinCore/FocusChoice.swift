@@ -86,6 +86,6 @@ extension FocusByHand {
 
 extension FocusRule {
   fileprivate func times(_ zones: Zones) -> Schedule {
-    Schedule(schedule) { zones.zone(named: $0) }
+    Schedule(schedule) { zones.zone(named: $0) ?? zones.system }
   }
 }

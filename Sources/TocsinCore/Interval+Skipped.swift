@@ -1,4 +1,5 @@
 import TocsinModel
+import TocsinTime
 
 // What a skip leaves of elapsed time. It has no list of those left out: `first` is then the ring
 // after them, so that neither a pause nor a clock that is set back brings them again (T6.11).
@@ -9,12 +10,6 @@ import TocsinModel
 // So where the next ring is the first, all between one interval after the anchor and it was skipped.
 
 extension Trigger.Interval {
-  /// How many rings before `next` were left out.
-  func skipped(before next: WallTime) -> Int64 {
-    guard next == first, first > anchor, every > .zero else { return 0 }
-    return max(0, first.since(anchor).usec / every.usec - 1)
-  }
-
   /// Without the ring at `next`; nil where it was the last.
   func skipping(_ next: WallTime) -> Trigger.Interval? {
     guard let after = self.next(after: next) else { return nil }

@@ -112,8 +112,7 @@ extension Core {
   /// Nobody needs to answer it any more.
   func retract(_ row: NoticeRow, now: WallTime) -> [Effect] {
     guard var request = row.existing else { return [] }
-    request.next = nil
-    request.state = .removed
+    request.end(as: .removed)
     var effects: [Effect] = []
     if let center = row.center {
       effects.append(.endDelivery(center.id, .removed))

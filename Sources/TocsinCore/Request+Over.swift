@@ -19,7 +19,7 @@ extension Event {
   /// The request that somebody wants to change.
   var changed: Request? {
     switch self {
-    case .pause(let request, _), .resume(let request), .skip(let request),
+    case .pause(let request, _), .resume(let request, _), .skip(let request, _),
       .snooze(let request, _, _), .done(let request, _), .edit(let request, _, _, _, _),
       .remove(let request, _, _):
       request

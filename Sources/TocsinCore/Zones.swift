@@ -7,6 +7,8 @@ package struct Zones: Equatable, Sendable {
   /// The system's, with which floating requests go (T7.6).
   package var system: Zone
   private var pinned: [String: Zone] = [:]
+  /// The rules that zones had before their data changed, for those whose file has gone with it.
+  private var former: [String: Zone] = [:]
 
   /// There are some 600, and a caller may name them all.
   private static let most = 64
@@ -22,13 +24,33 @@ package struct Zones: Equatable, Sendable {
     pinned[name] = zone
   }
 
-  /// Their rules may be others.
-  package mutating func forget() { pinned.removeAll() }
+  /// Their rules may be others. What is not there any more keeps those it had.
+  package mutating func forget() {
+    former.merge(pinned) { $1 }
+    pinned.removeAll()
+  }
 
-  /// A zone that tzdata has lost counts as the system's: ringing at all comes first.
-  func zone(named name: String?) -> Zone {
+  /// Nil where tzdata has no such zone: nothing is read in another one instead (T4.8).
+  package func zone(named name: String?) -> Zone? {
     guard let name else { return system }
-    return pinned[name] ?? Zone.offset(named: name) ?? system
+    return pinned[name] ?? Zone.offset(named: name) ?? former[name]
+  }
+
+  /// It repeats by the rules of a zone that is not there.
+  func lacksZone(of trigger: Trigger) -> Bool {
+    trigger.repeats && zone(named: trigger.zoneName) == nil
+  }
+
+  /// For a request whose zone is not there: as far from UTC as it is at its next ring.
+  func assuming(_ request: Request) -> Zones? {
+    guard let name = request.trigger.zoneName, zone(named: name) == nil, let next = request.next,
+      let civil = request.nextCivil
+    else { return nil }
+    let (distance, tooFar) = civil.subtractingReportingOverflow(next.usec)
+    guard !tooFar, distance.magnitude < UInt64(Span.days(1).usec) else { return nil }
+    var copy = self
+    copy.learn(name, .offset(Int(distance / 1_000_000)))
+    return copy
   }
 }
 
@@ -56,10 +78,23 @@ extension Zones {
     case .now, .once: nil
     case .interval(let interval): interval.next(after: instant).map { Ring(at: $0) }
     case .recurrence(let stored):
-      Recurrence(stored).flatMap { recurrence in
-        recurrence.occurrence(
-          after: instant, in: zone(named: stored.zone), last: Handled(stored))
-      }.map { Ring($0) }
+      if let recurrence = Recurrence(stored), let zone = zone(named: stored.zone) {
+        recurrence.occurrence(after: instant, in: zone, last: Handled(stored)).map { Ring($0) }
+      } else {
+        nil
+      }
+    }
+  }
+}
+
+extension Zones {
+  /// The one ring of what rings once, whenever it is; nil for what repeats.
+  package func only(of request: Request) -> Ring? {
+    guard !request.trigger.repeats else { return nil }
+    switch request.trigger {
+    case .now: return nil
+    case .once: return first(of: request.trigger, after: request.added)
+    case .interval, .recurrence: return next(of: request.trigger, after: request.added)
     }
   }
 }
@@ -86,13 +121,18 @@ extension Trigger {
 extension Event {
   /// The trigger that is reckoned with.
   package var trigger: Trigger? {
+    if case .add(let draft, _, _, _, _) = self { return draft.trigger }
+    return reckoned?.trigger
+  }
+
+  /// The request whose times are reckoned.
+  var reckoned: Request? {
     switch self {
-    case .add(let draft, _, _, _, _): draft.trigger
     case .due(let request, _, _, _, _), .foundAnnounced(let request, _, _, _, _),
       .clock(let request, _),
-      .pause(let request, _), .resume(let request), .skip(let request),
+      .pause(let request, _), .resume(let request, _), .skip(let request, _),
       .snooze(let request, _, _), .edit(_, let request, _, _, _):
-      request.trigger
+      request
     default: nil
     }
   }

@@ -2,6 +2,7 @@ import Systemd
 import TocsinCore
 import TocsinModel
 import TocsinPerformer
+import TocsinStore
 import TocsinTime
 import TocsinWire
 
@@ -13,13 +14,17 @@ extension Control {
     }
     defer { table.closeFiles() }
     let now = now()
-    let coding = try permitted { () throws(CallError) in try request(app, table, now: now) }
+    let (coding, before) = try permitted { () throws(CallError) in
+      let coding = try request(app, table, now: now)
+      return (coding, try self.before(coding.draft))
+    }
     performer.add(coding.draft, now: now) { [weak self] answer in
       guard let self else { return }
       forgetFiles(of: coding.draft, unless: answer)
       switch answer {
       case .added(let request, let replaced):
-        let added = added(request, replaced: replaced, coding)
+        var added = added(request, replaced: replaced, coding)
+        if replaced { added.append(time: before, as: "replaced-next", zone: zone.zone) }
         call.reply { (builder) throws(BusError) in
           try builder.append(uint64: UInt64(request.id.number))
           try builder.append(table: added)
@@ -115,10 +120,25 @@ extension Control {
     forget(draft.content.files)
   }
 
+  /// When what has its name already would have rung (B120).
+  private func before(_ draft: Draft) throws(CallError) -> WallTime? {
+    guard let identifier = draft.identifier else { return nil }
+    let store = performer.store
+    return try stored { () throws(StoreError) in
+      let id = try store.named(identifier.text, app: draft.app, exactly: true, limit: 1).first
+      guard let id, let request = try store.request(id), !request.isPaused else { return nil }
+      return request.next
+    }
+  }
+
   private func added(_ request: Request, replaced: Bool, _ coding: RequestCoding) -> Table {
     var table = Table()
     table.append(time: request.next, as: "next", zone: zone.zone)
-    table.append("repeats", text: NotificationCoding.repeats(request.trigger, zone: zone.zone))
+    table.append(
+      "repeats",
+      text: NotificationCoding.repeats(
+        request.trigger, next: request.next, zone: zone.zone, place: place(of: request)))
+    table.append("late", text: request.late.word)
     table.append("identifier", .text(request.identifier.text))
     table.append("replaced", .bool(replaced))
     table.append("notes", .texts(coding.notes))

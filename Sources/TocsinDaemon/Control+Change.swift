@@ -37,7 +37,7 @@ extension Control {
       return ids
     }
     let now = now()
-    let results = removals(of: ids.count, for: call) { results in
+    let results = removals(names, for: call) { results in
       call.reply { (builder) throws(BusError) in
         try builder.array(of: "{ss}") { (builder) throws(BusError) in
           for (name, result) in zip(names, results) {
@@ -80,7 +80,7 @@ extension Control {
       }
       return ids
     }
-    let results = removals(of: ids.count, for: call) { results in
+    let results = removals(ids.map(\.description), for: call) { results in
       let count = results.count { $0 == .removed }
       call.reply { (builder) throws(BusError) in
         try builder.append(uint32: UInt32(clamping: count))
@@ -91,16 +91,18 @@ extension Control {
     }
   }
 
-  /// What becomes of each removal; where the disk would not take one, the call is refused.
+  /// What becomes of each removal; where the disk would not take one, the call is refused, and says
+  /// which are removed all the same.
   private func removals(
-    of count: Int, for call: MethodCall, _ done: @escaping ([RemovalResult]) -> Void
+    _ names: [String], for call: MethodCall, _ done: @escaping ([RemovalResult]) -> Void
   ) -> Gathering {
-    Gathering(count: count) { answers in
+    Gathering(count: names.count) { answers in
       var results: [RemovalResult] = []
       for answer in answers {
         switch answer {
         case .removed(let result): results.append(result)
-        case .refused(let error) where error.code == .notDurable: return call.refuse(error)
+        case .refused(let error) where error.code == .notDurable:
+          return call.refuse(PartlyDone(names, answers).explain(error))
         case .refused, .added, .acted, .changed, .settled: results.append(.unknown)
         }
       }
@@ -169,7 +171,7 @@ extension Control {
         response.happening.waitResult, action: response.waitAction, text: response.text)
     }
     if !request.state.isLive { return Waits.table(.withdrawn, action: nil, text: nil) }
-    guard request.next == nil, let delivery else { return nil }
+    guard request.state != .pending, let delivery else { return nil }
     for part in delivery.parts {
       guard case .closed(let reason, _) = part.state else { continue }
       return Waits.table(reason == .expired ? .expired : .withdrawn, action: nil, text: nil)

@@ -31,7 +31,8 @@ extension Control {
     var bytes = 0
     for request in requests {
       let center = try stored { () throws(StoreError) in try store.center(of: request.id) }
-      let table = NotificationCoding.write(request, center, zone: zone.zone)
+      let table = NotificationCoding.write(
+        request, center, zone: zone.zone, place: place(of: request))
       bytes += table.bytes
       tables.append(table)
       if bytes > Limits.listAnswerBytes / 2, request.id != requests.last?.id {
@@ -60,7 +61,11 @@ extension Control {
       )
     }
     guard let request = found.0 else { throw CallError(.noSuchRequest, "no notification \(id)") }
-    var table = NotificationCoding.write(request, found.1, zone: zone.zone)
+    let place = place(of: request)
+    var table = NotificationCoding.write(request, found.1, zone: zone.zone, place: place)
+    if place == nil, let name = request.trigger.zoneName {
+      table.append("zone-missing", .text(name))
+    }
     let times = performer.zones(for: request.trigger).nextTimes(of: request, 3).map {
       RFC3339.print($0, in: zone.zone)
     }

@@ -103,12 +103,19 @@ extension Control {
   private func reply(_ answer: Answered, to call: MethodCall, notes: [String] = []) {
     switch answer {
     case .changed(let request):
-      var table = NotificationCoding.write(request, nil, zone: zone.zone)
+      var table = NotificationCoding.write(
+        request, nil, zone: zone.zone, place: place(of: request))
       if !notes.isEmpty { table.append("notes", .texts(notes)) }
       call.reply(table: table)
     case .refused(let error): call.refuse(error)
     case .added, .removed, .acted, .settled: break
     }
+  }
+
+  /// The zone that its trigger names; nil where it floats, or where that zone is not known.
+  func place(of request: Request) -> Zone? {
+    guard let name = request.trigger.zoneName else { return nil }
+    return performer.zones(for: request.trigger).zone(named: name)
   }
 
   private var store: Store { performer.store }

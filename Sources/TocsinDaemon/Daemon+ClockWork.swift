@@ -3,6 +3,7 @@ import TocsinCore
 import TocsinModel
 import TocsinPerformer
 import TocsinStore
+import TocsinTime
 
 // After a change of clock, zone or rules everything that it may have moved is gone through, the
 // nearest first, in portions that keep nobody waiting.
@@ -32,11 +33,24 @@ extension Daemon {
     }
     if clockWork.isEmpty {
       performer.mark(zone: control.zone.mark)
+      performer.hasGoneThrough()
       endTurn()
       performer.store.keepsLogShort = false
     } else {
       endTurn()
       clockStep?.enableOnce()
+    }
+  }
+
+  /// The rules of a zone that a request names. What is not there is told once (T4.8).
+  func learn(_ name: String, _ zones: inout Zones) {
+    if let known = ZoneName(name), let zone = try? control.zone.zones.zone(known) {
+      zones.learn(name, zone)
+      missingZones.remove(name)
+    } else if missingZones.insert(name).inserted {
+      log.warning(
+        "zone \(name) is not on this machine; what is pinned to it keeps the times it has",
+        [("TOCSIN_EVENT", "zone-missing"), ("TOCSIN_ZONE", name)])
     }
   }
 
@@ -55,6 +69,7 @@ extension Daemon {
     guard performer.zoneMark() != control.zone.mark else { return }
     log.notice("the rules of zones were updated", [("TOCSIN_EVENT", "zone-data-changed")])
     performer.core.zones.forget()
+    performer.learnPinned()
     readZone()
     go(through: ClockWork(.zoneData))
     endTurn()

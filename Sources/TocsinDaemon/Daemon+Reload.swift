@@ -52,32 +52,39 @@ extension Daemon {
   func apply(_ fresh: Settings) throws(Log.OpenError) {
     let configuration = fresh.configuration
     var sinks: [SinkName: any Sink] = [:]
+    var entrySinks: [any EntrySink] = []
     for name in configuration.sinks {
       guard let sink = configuration.sink(named: name) else { continue }
       switch sink.kind {
       case .desktop: sinks[name] = server
       case .journal:
-        let journal = JournalSink(name, hasText: sink.hasText)
+        let journal = JournalSink(name, hasText: sink.hasText, filter: SinkFilter(sink))
         journal.tell = tell
+        entrySinks.append(journal)
         sinks[name] = journal
       case .log:
         let control = control
         let log: LogSink
         do {
           log = try LogSink(
-            name, path: path(of: sink.file), hasText: sink.hasText, zone: { control.zone })
+            name, path: path(of: sink.file), hasText: sink.hasText, filter: SinkFilter(sink),
+            zone: { control.zone })
         } catch {
           // C1.3: where the name stands that cannot be opened.
           let place = configuration.sources[SettingPath("sink", name.text, "file")]
           throw Log.OpenError(line: Fault(at: place, "file: \(error.line)").description)
         }
         log.tell = tell
+        let store = performer.store
+        log.entry = { try? store.entry(of: $0) }
         sinks[name] = log
+        entrySinks.append(log)
       case .command: continue
       }
     }
     settings = fresh
     performer.sinks = sinks
+    self.entrySinks = entrySinks
     performer.core.setup = configuration.setup
     performer.core.configuration = ConfigurationMark(files: fresh.files)
     control.day = configuration.day.words

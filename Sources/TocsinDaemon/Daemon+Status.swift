@@ -20,6 +20,7 @@ extension Daemon {
     }
     table.append(time: (try? performer.store.nextDue()) ?? nil, as: "next", zone: control.zone.zone)
     table.append("zone", .text(control.zone.zone.name.text))
+    if !missingZones.isEmpty { table.append("zones-missing", .texts(missingZones.sorted())) }
     table.append("sinks", .texts(performer.core.setup.sinks.map(\.name.text)))
     table.append("server", .table(serverTable()))
     table.append("focus", .table(control.focusTable(whole: false)))

@@ -113,7 +113,14 @@ extension Daemon {
   /// Two zones may have one name, when one of them is a copy or new rules came, so the hour is told
   /// too.
   func readZone() {
-    guard let old = control.zone.reload() else { return }
+    let wasMissing = control.zone.isMissing
+    let changed = control.zone.reload()
+    if control.zone.isMissing, !wasMissing {
+      log.warning(
+        "/etc/localtime is missing or cannot be read; \(control.zone.zone.name) stays in force",
+        [("TOCSIN_EVENT", "zone-missing"), ("TOCSIN_ZONE", control.zone.zone.name.text)])
+    }
+    guard let old = changed else { return }
     let zone = control.zone.zone
     log.notice(
       "the zone was changed, from \(old.name) to \(zone.name): it was "

@@ -27,6 +27,10 @@ final class Daemon {
   var steps: ClockSteps
   var zoneWatch: FileWatch?
   var zoneDataWatch: FileWatch?
+  /// Those that hear of more than deliveries.
+  var entrySinks: [any EntrySink] = []
+  /// Zones to which requests are pinned, and which are not on this machine.
+  var missingZones: Set<String> = []
   /// What is being gone through, the first of them now.
   var clockWork: [ClockWork] = []
   var clockStep: EventSource?
@@ -136,10 +140,7 @@ final class Daemon {
     clockStep = try loop.deferred { [weak self] in self?.stepClockWork() }
     clockStep?.disable()
     performer.audience = self
-    let source = control.zone.zones
-    performer.learn = { name, zones in
-      if let known = ZoneName(name), let zone = try? source.zone(known) { zones.learn(name, zone) }
-    }
+    performer.learn = { [weak self] name, zones in self?.learn(name, &zones) }
     performer.runner = handlers
     handlers.tell = tell
     handlers.warn = { [weak self] message, id in
@@ -274,10 +275,13 @@ final class Daemon {
     }
     hasBegun = true
     sweepFiles()
+    performer.learnPinned()
     // First, for until it is gone through, what is due next rings by the old zone.
     compareZones()
     // T7.5 for a clock that was years ahead in the last run; T7.10 for one that is behind now.
-    if now >= Limits.earliestClock { go(through: ClockWork(.setBack, slack: Limits.wrongClock)) }
+    if now >= Limits.earliestClock, performer.wasAhead(of: now, by: Limits.wrongClock) {
+      go(through: ClockWork(.setBack, slack: Limits.wrongClock))
+    }
     _ = ServiceState.ready.notify()
     log.info("ready", [("TOCSIN_VERSION", Names.version)])
     // What came due while nobody was there is written with this turn, and needs no announcement.
@@ -388,6 +392,7 @@ extension Daemon: Audience {
     // What is held is no popup, before which it would be asked.
     if entry.event == .held { doNotDisturb?.ask {} }
     control.subscribers.tell(entry)
+    for sink in entrySinks { sink.write(entry) }
     log.debug(
       "\(entry.event.rawValue) \(entry.request)",
       [("TOCSIN_ID", entry.request.description), ("TOCSIN_EVENT", entry.event.rawValue)])

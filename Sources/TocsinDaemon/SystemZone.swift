@@ -7,7 +7,15 @@ import TocsinWire
 struct SystemZone {
   private(set) var zone: Zone
   let zones = SystemZones()
-  init() { zone = SystemZone.load(SystemZones()) }
+  /// Nothing says which zone it is, so the one before stays in force.
+  private(set) var isMissing = false
+
+  /// UTC where nothing says which zone it is.
+  init() {
+    let found = SystemZone.load(SystemZones())
+    zone = found ?? .utc
+    isMissing = found == nil
+  }
 
   /// By which zone and which rules civil times become instants now: another text when either is
   /// another one.
@@ -29,20 +37,23 @@ struct SystemZone {
     return "\(status.st_size):\(status.st_mtim.tv_sec)"
   }
 
-  /// Reads it again. The zone before, when it had another name or other rules.
+  /// Reads it again. The zone before, when it had another name or other rules. A link that is gone
+  /// for a moment is no other zone: rings would come now, and be missed then.
   mutating func reload() -> Zone? {
     let old = zone
-    zone = SystemZone.load(zones)
+    let found = SystemZone.load(zones)
+    isMissing = found == nil
+    zone = found ?? old
     return zone == old ? nil : old
   }
 
-  private static func load(_ zones: SystemZones) -> Zone {
+  private static func load(_ zones: SystemZones) -> Zone? {
     if let text = Paths.environment("TZ"), let name = ZoneName(text.withoutColon),
       let zone = try? zones.zone(name)
     {
       return zone
     }
-    return zones.local()
+    return zones.localIfAny()
   }
 }
 

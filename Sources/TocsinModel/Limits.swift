@@ -45,8 +45,6 @@ package enum Limits {
   /// What comes later than this is late (T6.5): below it a person sees no difference.
   package static let noticeablyLate = Span.seconds(1)
 
-  /// What comes later than this was missed, and not held up for a moment (T6.1).
-  package static let missed = Span.seconds(5)
   /// So many deliveries are made of what was missed, where each is asked for (T6.3).
   package static let caughtUpEach: Int64 = 100
   /// So many missed rings are counted; beyond, nobody asks for the number.

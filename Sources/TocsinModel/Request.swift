@@ -69,7 +69,7 @@ package struct Request: Equatable, Sendable {
   package var added: WallTime
   package var state: RequestState
   /// The instant it is due next; nil when it is not pending.
-  package var next: WallTime?
+  package var next: WallTime? { didSet { if next == nil { nextCivil = nil } } }
   /// The civil time that `next` was made from, as microseconds on a clock that nobody changes: what
   /// a zone or its data move with them (T7.6, T7.8). Nil for elapsed time and plain instants.
   package var nextCivil: Int64?

@@ -12,11 +12,11 @@ extension Performer {
   }
 
   package func resume(_ id: RequestID, now: WallTime, reply: @escaping Reply) {
-    change(id, now: now, reply: reply) { request, _ in .resume(request) }
+    change(id, now: now, reply: reply) { .resume($0, center: $1) }
   }
 
   package func skip(_ id: RequestID, now: WallTime, reply: @escaping Reply) {
-    change(id, now: now, reply: reply) { request, _ in .skip(request) }
+    change(id, now: now, reply: reply) { .skip($0, center: $1) }
   }
 
   package func snooze(

@@ -8,7 +8,7 @@ package struct ClockWork {
   package let cause: ClockEvent
   /// What is further away than one period and this is moved back.
   let slack: Span
-  var intervals: Int64 = 0
+  var intervals = (since: Int64.min, id: Int64.min)
   var civil = (civil: Int64.min, id: Int64.min)
   package private(set) var isOver = false
 
@@ -30,6 +30,28 @@ extension Performer {
     read { () throws(StoreError) in try store.zoneMark() } ?? nil
   }
 
+  /// The zones to which something is pinned are known, or it is known that they are not there.
+  package func learnPinned() {
+    let names = read { () throws(StoreError) in try store.pinnedZones(limit: 600) } ?? []
+    for name in names where !core.zones.knows(name) { learn(name, &core.zones) }
+  }
+
+  /// Whether the clock of the last run was ahead of `now`, or what it left has not been gone through
+  /// since (T7.5). That it is to be is on the disk before anything else is.
+  package func wasAhead(of now: WallTime, by slack: Span) -> Bool {
+    read { () throws(StoreError) in
+      if try store.isClockMarked() { return true }
+      guard let last = try store.lastEvent(), last.since(now) > slack else { return false }
+      try store.mark(clock: true)
+      return true
+    } ?? true
+  }
+
+  /// Nothing is left that another clock has made.
+  package func hasGoneThrough() {
+    do { if try store.isClockMarked() { try store.mark(clock: false) } } catch { failed(error) }
+  }
+
   /// A portion of the work: at most `limit` requests of each kind.
   package func go(on work: inout ClockWork, limit: Int64, now: WallTime) {
     let cause = work.cause
@@ -41,7 +63,9 @@ extension Performer {
         read { () throws(StoreError) in
           try store.tooFarAway(from, after: cursor, limit: limit)
         } ?? []
-      work.intervals = found.last?.id.number ?? work.intervals
+      if let last = found.last, let since = last.sinceLast {
+        work.intervals = (since, last.id.number)
+      }
     }
     let cursor = work.civil
     let civil =
@@ -53,5 +77,13 @@ extension Performer {
       perform(now: now) { () throws(StoreError) in .clock(request, cause) }
     }
     if found.isEmpty, civil.isEmpty { work.end() }
+  }
+}
+
+extension Request {
+  /// One interval before its next ring, by which the store orders them.
+  fileprivate var sinceLast: Int64? {
+    guard case .interval(let interval) = trigger else { return nil }
+    return next.map { $0.usec &- interval.every.usec }
   }
 }

@@ -37,6 +37,19 @@ extension Store {
   }
 }
 
+extension Store {
+  /// The line that tells of a delivery, from when it was claimed.
+  package func entry(of delivery: Delivery) throws(StoreError) -> LogEntry? {
+    try connection.statement(
+      """
+      SELECT number, time, event, request, app, identifier, reasons, detail, lateness, exit
+      FROM log WHERE request = ? AND time = ? AND event = 'delivered' ORDER BY number DESC LIMIT 1
+      """
+    ).bind(delivery.request.number).bind(delivery.claimed.usec).rows { row in LogEntry(row) }
+      .compactMap { $0 }.first
+  }
+}
+
 extension LogEntry {
   /// Nil for a line of a newer version, which this one cannot tell.
   fileprivate init?(_ row: Statement) {

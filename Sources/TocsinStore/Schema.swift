@@ -83,7 +83,8 @@ enum Schema {
     CREATE INDEX request_civil ON request (next_civil, id) WHERE next_civil IS NOT NULL;
     CREATE INDEX request_paused ON request (id) WHERE paused = 1;
     CREATE INDEX request_ended ON request (ended) WHERE ended IS NOT NULL;
-    CREATE INDEX request_interval ON request (id) WHERE kind = 'interval' AND next IS NOT NULL;
+    CREATE INDEX request_interval ON request (next - every, id)
+      WHERE kind = 'interval' AND next IS NOT NULL;
     CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
     CREATE UNIQUE INDEX request_name ON request (app, identifier)
       WHERE (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered');
@@ -125,6 +126,7 @@ enum Schema {
       last TEXT,
       last_pass TEXT CHECK (last_pass = 'first' OR last_pass = 'second')
     ) STRICT;
+    CREATE INDEX recurrence_zone ON recurrence (zone) WHERE zone IS NOT NULL;
 
     CREATE TABLE action (
       request INTEGER NOT NULL REFERENCES request ON DELETE CASCADE,

@@ -2,16 +2,20 @@ package import TocsinModel
 
 extension Store {
   /// Requests that repeat by elapsed time and ring later than one interval from `now`, which only a
-  /// clock that was set back can have made; by number, after `id`.
+  /// clock that was set back can have made; the nearest first, after `cursor`.
   package func tooFarAway(
-    _ now: WallTime, after id: Int64, limit: Int64
+    _ now: WallTime, after cursor: (since: Int64, id: Int64), limit: Int64
   ) throws(StoreError) -> [Request] {
-    try read(
+    let isFirst = now.usec > cursor.since
+    return try read(
       """
-      WHERE kind = 'interval' AND next IS NOT NULL AND next - every > ? AND id > ?
-      ORDER BY id LIMIT ?
+      WHERE kind = 'interval' AND next IS NOT NULL
+        AND next - every >= ?1 AND (next - every > ?1 OR id > ?2)
+      ORDER BY next - every, id LIMIT ?3
       """
-    ) { $0.bind(now.usec).bind(id).bind(limit) }
+    ) {
+      $0.bind(max(now.usec, cursor.since)).bind(isFirst ? .max : cursor.id).bind(limit)
+    }
   }
 }
 
@@ -34,6 +38,42 @@ extension Store {
     let statement = try connection.statement("SELECT value FROM meta WHERE key = 'zone'")
     defer { statement.reset() }
     return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// When something happened last; nil where nothing has.
+  package func lastEvent() throws(StoreError) -> WallTime? {
+    try connection.integer("SELECT time FROM log ORDER BY number DESC LIMIT 1")
+      .map { max(WallTime(usec: $0), announced) }
+  }
+
+  /// Whether what a clock that was ahead has made is still to be gone through.
+  package func isClockMarked() throws(StoreError) -> Bool {
+    try connection.integer("SELECT 1 FROM meta WHERE key = 'clock'") != nil
+  }
+
+  package func mark(clock isMarked: Bool) throws(StoreError) {
+    try write()
+    try connection.statement(
+      isMarked
+        ? "INSERT OR REPLACE INTO meta VALUES ('clock', 'ahead')"
+        : "DELETE FROM meta WHERE key = 'clock'"
+    ).run()
+  }
+
+  /// The zones to which what is stored is pinned, each once.
+  package func pinnedZones(limit: Int64) throws(StoreError) -> [String] {
+    // From one to the next by the index, however many rows each has.
+    try connection.prepare(
+      """
+      WITH RECURSIVE pinned (zone) AS (
+        SELECT min(zone) FROM recurrence WHERE zone IS NOT NULL
+        UNION ALL
+        SELECT (SELECT min(zone) FROM recurrence WHERE zone > pinned.zone)
+          FROM pinned WHERE pinned.zone IS NOT NULL
+      )
+      SELECT zone FROM pinned WHERE zone IS NOT NULL LIMIT ?
+      """
+    ).bind(limit).rows { $0.text(0) }
   }
 
   package func mark(zone: String) throws(StoreError) {

@@ -87,7 +87,7 @@ extension Store {
     if filter.app != nil { conditions.append("app = ?1") }
     if filter.thread != nil { conditions.append("thread = ?2") }
     // What waits for a server is due already, so it is within every span.
-    if filter.until != nil { conditions.append("(next IS NULL AND paused = 0 OR next <= ?3)") }
+    if filter.until != nil { conditions.append("(next <= ?3 OR state IN ('waiting', 'held'))") }
     if filter.after != nil { conditions.append("(\(source.key), id) > (?4, ?5)") }
     if let ids = filter.ids {
       conditions.append("id IN (\(ids.map { String($0.number) }.joined(separator: ", ")))")

@@ -38,13 +38,18 @@ extension Evaluation {
     }
     var end = try end(said.end, after: nil, in: place, pinned: pinned)
     if let until = text.until { end = try self.end(until, in: place) }
-    let recurrence = Recurrence(
+    var recurrence = Recurrence(
       kind: .rule, rule: rule.text, skip: rule.skip, pattern: pattern, anchor: anchor,
       start: start, zone: pinned,
       until: end?.end, count: text.count,
-      except: try civil(text.except.filter { $0.time != nil })
+      except: try civil(text.except.filter { $0.time != nil && !$0.isUniversal })
         + wholeDays(text.except.filter { $0.time == nil }, of: pattern, shown),
       also: try civil(text.also))
+    // One that names an instant leaves out one pass of an overlap, and not both.
+    for stamp in text.except where stamp.isUniversal {
+      let instant = WallTime(usec: stamp.civil(standard).usec)
+      recurrence = recurrence?.skipping(place.civil(at: instant), at: instant, in: place)
+    }
     if let recurrence, recurrence.hasCrowd { throw tooOften(shown, 1) }
     return try reading(
       of: recurrence, in: place, end: end, words: words, shown: shown, column: 1,

@@ -36,14 +36,21 @@ package struct SystemZones: ZoneSource, Sendable {
     return []
   }
 
-  /// The zone of this machine: what `/etc/localtime` points to, or holds where it is a copy. UTC
-  /// where there is none, as the C library has it.
+  /// The zone of this machine; UTC where there is none, as the C library has it.
+  package func local(link: String = "/etc/localtime", nameFile: String = "/etc/timezone") -> Zone {
+    localIfAny(link: link, nameFile: nameFile) ?? .utc
+  }
+
+  /// What `/etc/localtime` points to, or holds where it is a copy; nil where it is missing or cannot
+  /// be read.
   ///
   /// A copy has the name that `/etc/timezone` gives, if that zone has the same bytes; else it is
   /// called `localtime`.
-  package func local(link: String = "/etc/localtime", nameFile: String = "/etc/timezone") -> Zone {
-    if let name = localName(link: link) { return (try? zone(name)) ?? .utc }
-    guard let bytes = read(link, limit: ZoneFile.maximumBytes) else { return .utc }
+  package func localIfAny(
+    link: String = "/etc/localtime", nameFile: String = "/etc/timezone"
+  ) -> Zone? {
+    if let name = localName(link: link) { return try? zone(name) }
+    guard let bytes = read(link, limit: ZoneFile.maximumBytes) else { return nil }
     var name = ZoneName.localtime
     if let text = read(nameFile, limit: 256),
       let line = text.split(separator: UInt8(ascii: "\n")).first,
@@ -52,7 +59,7 @@ package struct SystemZones: ZoneSource, Sendable {
     {
       name = written
     }
-    do { return try Zone(name: name, file: ZoneFile(bytes)) } catch { return .utc }
+    return try? Zone(name: name, file: ZoneFile(bytes))
   }
 
   /// The zone that `/etc/localtime` points to; nil where it is a copy or is missing.

@@ -60,7 +60,8 @@ package struct EditCoding {
     isNewTime = table["when"] != nil || table["trigger"] != nil
     let timing =
       isNewTime
-      ? try TriggerCoding.read(reader, times) : try TriggerCoding.ending(old.trigger, reader, times)
+      ? try TriggerCoding.moving(old.trigger, reader, times)
+      : try TriggerCoding.ending(old.trigger, reader, times)
     if !isNewTime { try EditCoding.refuseAlone(["tz", "force"], in: table) }
     if let timing { request.trigger = timing.trigger }
     notes = timing?.notes ?? []

@@ -4,20 +4,48 @@ package import TocsinTime
 extension NotificationCoding {
   /// `every 2h, 3 times, until Fri 2026-12-04 08:00 CET`: how it repeats, for people; nil for what
   /// rings once.
-  package static func repeats(_ trigger: Trigger, zone: Zone) -> String? {
+  ///
+  /// - Parameters:
+  ///   - next: its next ring, from which on it is told how often it rings; nil where it is over.
+  ///   - place: the zone that it names; nil where that is `zone`, or is not known.
+  package static func repeats(
+    _ trigger: Trigger, next: WallTime?, zone: Zone, place: Zone? = nil
+  ) -> String? {
     switch trigger {
     case .now, .once: return nil
     case .interval(let interval):
-      return "every \(Spans.print(interval.every, days: false))" + times(interval.count)
+      return "every \(Spans.print(interval.every, days: false))"
+        + times(interval.count.map { left($0, of: interval, from: next) })
         + (interval.until.map { ", until \(Echo.instant($0, in: zone))" } ?? "")
     case .recurrence(let recurrence):
       guard trigger.repeats else { return nil }
       // What was typed says how it ends.
       let saysCount = recurrence.words.uppercased().split { $0 == ";" || $0 == " " || $0 == ":" }
         .contains { $0.hasPrefix("COUNT=") }
-      return recurrence.words + (saysCount ? "" : times(recurrence.count))
+      let rest = recurrence.count.map { left($0, of: recurrence, from: next, in: place ?? zone) }
+      // A part that is used up is told, whatever the words say.
+      return recurrence.words + (saysCount && rest == recurrence.count ? "" : times(rest))
         + (recurrence.zone.map { ", in \($0)" } ?? "")
     }
+  }
+
+  private static func left(
+    _ count: Int64, of interval: Trigger.Interval, from next: WallTime?
+  ) -> Int64 {
+    guard let before = next?.adding(Span(usec: -1)),
+      let rings = TocsinTime.Interval(interval)?.count(after: before, through: .distantFuture)
+    else { return count }
+    return max(1, Int64(clamping: rings))
+  }
+
+  /// What was skipped or has rung is used up; of very many nobody asks how many are left.
+  private static func left(
+    _ count: Int64, of stored: Trigger.Recurrence, from next: WallTime?, in place: Zone
+  ) -> Int64 {
+    guard count <= Limits.countedMissed, let recurrence = Recurrence(stored),
+      let before = next?.adding(Span(usec: -1))
+    else { return count }
+    return Int64(max(1, recurrence.count(after: before, through: .distantFuture, in: place)))
   }
 
   private static func times(_ count: Int64?) -> String {
@@ -33,6 +61,7 @@ extension NotificationCoding {
       table.append("made-in", text: once.zone)
     case .interval(let interval):
       table.append("when", .text(interval.words))
+      table.append("words", .text(interval.words))
       table.append("kind", .text("interval"))
       table.append(time: interval.anchor, as: "anchor", zone: zone)
       table.append("every", .integer(interval.every.usec))
@@ -43,8 +72,30 @@ extension NotificationCoding {
     }
   }
 
+  /// `except` and `last` of elapsed time: it stores neither, for its first ring says the one (T6.11)
+  /// and its next one the other.
+  static func writeHandled(
+    _ interval: Trigger.Interval, _ request: Request, _ delivery: Delivery?, to table: inout Table,
+    zone: Zone
+  ) {
+    var last = delivery.flatMap { interval.number(through: $0.scheduled) }
+    // What is paused or snoozed has another next time; what was left out comes before the first.
+    let next = request.isPaused || request.isSnoozed ? nil : request.next
+    let except = interval.except(before: next ?? interval.first, limit: 100)
+    if !except.isEmpty {
+      table.append("except", .texts(except.map { RFC3339.print($0, in: zone) }))
+    }
+    let handled =
+      next.flatMap { $0 > interval.first ? $0 : nil } ?? (except.isEmpty ? nil : interval.first)
+    if let number = handled.flatMap({ interval.number(through: $0) }) {
+      last = max(last ?? 0, number - 1)
+    }
+    table.append("last", last.map { .integer($0) })
+  }
+
   private static func write(_ recurrence: Trigger.Recurrence, to table: inout Table) {
     table.append("when", .text(recurrence.words))
+    table.append("words", .text(recurrence.words))
     table.append("kind", .text(recurrence.kind))
     table.append("rule", .text(recurrence.rule))
     table.append("skip", .text(recurrence.skip))

@@ -3,7 +3,10 @@ package import TocsinTime
 
 /// `notification` of dbus.md section 3: the request as it was given, and what became of it.
 package enum NotificationCoding {
-  package static func write(_ request: Request, _ delivery: Delivery?, zone: Zone) -> Table {
+  /// - Parameter place: the zone that its trigger names; nil where that is `zone`, or is not known.
+  package static func write(
+    _ request: Request, _ delivery: Delivery?, zone: Zone, place: Zone? = nil
+  ) -> Table {
     var table = Table()
     table.append("id", .unsigned(UInt64(request.id.number)))
     table.append("identifier", .text(request.identifier.text))
@@ -23,12 +26,20 @@ package enum NotificationCoding {
     if request.isPaused {
       table.append("paused", .bool(true))
       table.append(time: request.next, as: "resumes", zone: zone)
+      // Of what rings once: the time that a pause may outlast (T6.7).
+      if case .once(let once) = request.trigger {
+        table.append(time: once.at, as: "due", zone: zone)
+      }
     } else {
       table.append(time: request.next, as: "next", zone: zone)
     }
     if request.isSnoozed { table.append("snoozed", .bool(true)) }
     write(request.trigger, to: &table, zone: zone)
-    table.append("repeats", text: repeats(request.trigger, zone: zone))
+    if case .interval(let interval) = request.trigger {
+      writeHandled(interval, request, delivery, to: &table, zone: zone)
+    }
+    table.append(
+      "repeats", text: repeats(request.trigger, next: request.next, zone: zone, place: place))
     if let delivery {
       table.append(time: delivery.scheduled, as: "scheduled", zone: zone)
       table.append(time: delivery.delivered, as: "delivered", zone: zone)

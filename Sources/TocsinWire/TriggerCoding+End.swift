@@ -69,7 +69,10 @@ struct EndChange {
     guard var recurrence = Recurrence(stored) else {
       throw CallError(.badRequest, "its rule cannot be read; give 'when' too")
     }
-    let place = (try? times.zones.place(of: recurrence, system: times.zone)) ?? times.zone
+    guard let place = try? times.zones.place(of: recurrence, system: times.zone) else {
+      throw CallError(
+        .timeZone, "its zone '\(stored.zone ?? "")' is not on this machine; give 'when' too")
+    }
     var notes: [String] = []
     if let until {
       var end: Recurrence.End?

@@ -113,6 +113,10 @@ package enum TriggerCoding {
     guard table["zone"] == nil else {
       throw CallError(.badRequest, "'trigger.zone' belongs to 'trigger.calendar'")
     }
+    guard table["interval"] == nil || table["interval-usec"] == nil else {
+      throw CallError(
+        .badRequest, "'trigger' is ambiguous with both 'interval' and 'interval-usec': give one")
+    }
     var every = try reader.integer("interval-usec").map { Span(usec: $0) }
     if let text = try reader.text("interval") {
       every = try RequestCoding.span(text, "trigger.interval")

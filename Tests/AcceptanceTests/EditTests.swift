@@ -88,7 +88,7 @@ extension Acceptance {
         #expect(refused.exit == 2, "\(refused)")
         #expect(
           refused.error
-            == "tocsin: '\(option[0])' ends what repeats, and this rings once; give 'when' too\n")
+            == "tocsin: '\(option[0])' ends what repeats, and this rings once; give '--when' too\n")
       }
     }
 

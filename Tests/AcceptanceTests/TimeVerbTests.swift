@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 import TocsinTesting
+import TocsinModel
+import TocsinTime
 import TocsinWire
 
 extension Acceptance {
@@ -25,7 +27,7 @@ extension Acceptance {
     @Test("a recurrence is stored, listed and shown with its rule and its next three times")
     func recurrence() throws {
       let said = try daemon.ok("add", "every mon,thu 18:00", "Gym", "--late", "2h")
-      #expect(said.hasSuffix("  every mon,thu 18:00  Gym"), "\(said)")
+      #expect(said.hasSuffix("  every mon,thu 18:00, late 2h  Gym"), "\(said)")
       let id = String(said.prefix { $0 != " " })
       let line = try daemon.ok("list")
       #expect(line.contains("  every mon,thu 18:00  pending  Gym"), "\(line)")
@@ -71,15 +73,132 @@ extension Acceptance {
       #expect(try daemon.tocsin(["resume", id]).exit == 3, "it is not paused any more")
     }
 
-    @Test("a pause ends by itself, and what was due meanwhile is not made up for (T6.7)")
-    func pauseEnds() throws {
-      let id = try daemon.add("in 3s", "Soon")
-      try daemon.ok("pause", id, "until", "in 4s")
-      try desk.session.wait("the end of the pause") {
-        try !(daemon.events(id).filter { $0 == "missed" || $0 == "resumed" }.isEmpty)
+    @Test("T4.3: skip leaves out one pass of an overlap, and the other one is shown")
+    func skipOnePass() throws {
+      let id = try daemon.add(
+        "DTSTART;TZID=Europe/Berlin:20271031T022000 RRULE:FREQ=HOURLY;COUNT=3", "Twice", "--force")
+      let three = try table("show", id)
+      #expect(
+        three.texts(of: "next-three").compactMap { RFC3339.read($0)?.instant.usec } == [
+          1_824_942_000_000_000, 1_824_945_600_000_000, 1_824_949_200_000_000,
+        ])
+      let skipped = try table("skip", id)
+      #expect(skipped.integer(of: "next-usec") == 1_824_945_600_000_000)
+      try daemon.restart()
+      let shown = try table("show", id)
+      #expect(shown.texts(of: "except") == ["2027-10-31T00:20:00Z"])
+      #expect(shown.integer(of: "next-usec") == 1_824_945_600_000_000)
+      #expect(try daemon.ok("show", id).contains("2027-10-31T00:20:00Z"))
+    }
+
+    @Test("what is skipped or has rung is not counted any more")
+    func counted() throws {
+      for words in ["every day 12:34", "every 2h", "FREQ=DAILY;BYHOUR=12;BYMINUTE=34;BYSECOND=0"] {
+        let id = try daemon.add(words, "Course", "--count", "3")
+        #expect(try table("show", id).text(of: "repeats")?.contains(", 3 times") == true)
+        let skipped = try table("skip", id)
+        #expect(skipped.text(of: "repeats")?.contains(", 2 times") == true, "\(skipped)")
+        let shown = try daemon.ok("show", id)
+        #expect(shown.contains(", 2 times") && !shown.contains("count"), "\(shown)")
+        _ = try daemon.ok("skip", id)
+        #expect(try table("show", id).text(of: "repeats")?.contains(", once") == true)
       }
-      #expect(try !daemon.events(id).contains("shown"))
-      #expect(desk.server.calls.isEmpty)
+    }
+
+    @Test("what is pending, paused and snoozed can be removed, by id, by app and all")
+    func removed() throws {
+      let words = [
+        "in 1h", "fri 9:00", "every 2h", "every day 12:34", "every day 12:34 Asia/Tokyo",
+      ]
+      func fill() throws -> [String] {
+        try words.flatMap { words in
+          let ids = try (0..<3).map { _ in try daemon.add(words, "X") }
+          try daemon.ok("pause", ids[1])
+          try daemon.ok("pause", ids[2], "until", "tomorrow", "9:00")
+          return ids
+        }
+      }
+      for id in try fill() { try daemon.ok("rm", id) }
+      for how in ["--all", "--app=org.tocsin.Reminders"] {
+        let count = try fill().count
+        #expect(try daemon.ok("rm", how) == "\(count) removed")
+        #expect(try daemon.list().isEmpty)
+      }
+    }
+
+    @Test("what rings once and is paused past its time rings at the end of the pause, and says so")
+    func pauseOutlasts() throws {
+      let timed = try daemon.add("in 2s", "Timed")
+      let byHand = try daemon.add("in 2s", "By hand")
+      let said = try daemon.ok("pause", timed, "until", "in 3s")
+      #expect(said.hasSuffix("  rings then  Timed"), "\(said)")
+      let due = try daemon.ok("pause", byHand)
+      #expect(due.hasPrefix("\(byHand)  paused  due "), "\(due)")
+      try desk.session.wait("the popup of the one") {
+        desk.server.calls.map(\.summary) == ["Timed"]
+      }
+      try desk.session.wait("the daemon's word of it") {
+        try daemon.events(timed).contains("shown")
+      }
+      #expect(try daemon.tocsin(["resume", byHand]).exit == 0)
+      try desk.session.wait("the popup of the other") {
+        desk.server.calls.map(\.summary) == ["Timed", "By hand"]
+      }
+      #expect(try !daemon.events(timed).contains("missed"))
+    }
+
+    @Test("a line that is misunderstood changes nothing, one unknown id keeps no other back")
+    func wholeLine() throws {
+      let id = try daemon.add("every day 12:34", "Pill")
+      let next = try next(id)
+      for line in [["pause", id, "for", "1w"], ["pause", id, "1w"], ["skip", id, "tomorrow"]] {
+        let refused = try daemon.tocsin(line)
+        #expect(refused.exit == 2, "\(refused)")
+        #expect(refused.error.contains("write: tocsin pause \(id) until "), "\(refused)")
+      }
+      let shown = try table("show", id)
+      #expect(shown["paused"] == nil && shown["except"] == nil, "\(shown)")
+      #expect(try self.next(id) == next)
+      let other = try daemon.add("in 1h", "Other")
+      let removed = try daemon.tocsin(["rm", id, "999", other])
+      #expect(removed.exit == 3, "\(removed)")
+      #expect(removed.output == "\(id)  removed\n\(other)  removed\n")
+    }
+
+    @Test("a second one of the same name says what it replaces (B120)")
+    func replaces() throws {
+      try daemon.ok("add", "--id", "w", "tomorrow 9:00", "x")
+      let second = try daemon.ok("add", "--id", "w", "tomorrow 10:00", "x")
+      #expect(second.contains("  replaces ") && second.contains(" 09:00 "), "\(second)")
+    }
+
+    @Test("a new time keeps the zone and the end; elapsed time says what was left out")
+    func movesWithEnd() throws {
+      let id = try daemon.add(
+        "every day 9:00", "Pill", "--tz", "Asia/Tokyo", "--until", "2035-01-01")
+      let moved = try table("edit", id, "--when", "every day 10:00")
+      #expect(moved.text(of: "zone") == "Asia/Tokyo", "\(moved)")
+      #expect(moved.text(of: "until")?.hasPrefix("2035-01-01") == true, "\(moved)")
+      #expect(moved.text(of: "words") == "every day 10:00 until 2035-01-01")
+      let once = try daemon.tocsin(["edit", id, "--when", "tomorrow 10:00"])
+      #expect(once.error.contains("its end (until 2035-01-01) is gone"), "\(once)")
+      let beat = try daemon.add("every 2h", "Water")
+      try daemon.ok("skip", beat)
+      let shown = try table("show", beat)
+      #expect(shown.texts(of: "except").count == 1, "\(shown)")
+      #expect(shown.integer(of: "last") == 1)
+    }
+
+    @Test("list --next lists what rings by then, and nothing that has ended")
+    func listWithin() throws {
+      let gone = try daemon.add("in 1h", "Gone")
+      try daemon.ok("rm", gone)
+      let soon = try daemon.add("in 1m", "Soon")
+      try daemon.ok("add", "in 3h", "Later")
+      let list = try daemon.ok("list", "--all", "--next", "2m")
+      #expect(list.hasPrefix("\(soon)  ") && list.hasSuffix("  Soon"), "\(list)")
+      let none = try daemon.tocsin(["list", "--all", "--next", "1s"])
+      #expect(none.error == "tocsin: nothing is stored that rings within 1s\n", "\(none)")
     }
 
     @Test("edit changes the words in place, and the time; what it counts from stays with the words")

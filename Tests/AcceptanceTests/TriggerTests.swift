@@ -117,6 +117,7 @@ extension Acceptance {
         (["0"], "says no time"), (["1", "interval", "s", "0s"], "more than 0"),
         (["1", "interval-usec", "x", "-5"], "more than 0"),
         (["1", "interval-usec", "x", "9223372036854775807"], "longer than can be stored"),
+        (["2", "interval", "s", "10m", "interval-usec", "x", "600000000"], "ambiguous"),
         (["2", "interval", "s", "59s", "repeats", "b", "true"], "at least 1m"),
         (["2", "interval-usec", "x", "59999999", "repeats", "b", "true"], "at least 1m"),
         (["1", "calendar", "a{sv}", "0"], "never comes"),

@@ -47,11 +47,19 @@ extension Acceptance {
       try etc.rewrite("Asia/Kathmandu")
       try expect("localtime", "localtime", "2030-07-01T15:45:00+05:45")
 
-      // None is UTC, as the C library has it.
+      // None for a moment is no other one, nor is one that leads nowhere.
       #expect(unlink(etc.localtime) == 0)
-      try expect("localtime", "UTC", "2030-07-01T10:00:00+00:00")
+      let missing = "/etc/localtime is missing or cannot be read; localtime stays in force"
+      try session.wait("'\(missing)'; it said: \(daemon.messages)") {
+        daemon.messages.contains(missing)
+      }
+      try etc.link("Nowhere/City")
+      _ = try daemon.tocsin(["reload"])
+      #expect(daemon.messages.split(separator: "\n").count { $0.contains(missing) } == 1)
+      #expect(said(by: daemon).count == count)
+      #expect(try next(daemon, floating).text == "2030-07-01T12:00:00+05:45")
       try etc.link("Europe/Berlin")
-      try expect("UTC", "Europe/Berlin", "2030-07-01T12:00:00+02:00")
+      try expect("localtime", "Europe/Berlin", "2030-07-01T12:00:00+02:00")
       // A touch is no change.
       #expect(lutimes(etc.localtime, nil) == 0)
       _ = try daemon.tocsin(["reload"])
@@ -59,7 +67,7 @@ extension Acceptance {
       if Lane.current == .unit {
         let entries = try JournalEntries.wait(
           session, ["TOCSIN_EVENT=zone-changed"], since: Clocks.realtimeUsec() - 60_000_000)
-        #expect(entries.texts(of: "TOCSIN_OLD_ZONE").last == "UTC")
+        #expect(entries.texts(of: "TOCSIN_OLD_ZONE").last == "localtime")
         #expect(entries.texts(of: "TOCSIN_ZONE").last == "Europe/Berlin")
         #expect(entries.texts(of: "PRIORITY").last == "5")
       }

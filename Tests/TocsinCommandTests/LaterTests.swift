@@ -163,7 +163,174 @@ struct LaterTests {
     }
   }
 
+  @Test(
+    "A pause of what rings once says what becomes of its time",
+    arguments: [
+      (nil, nil, "paused  due FRIDAY"), (3600, nil, "paused until END  in 2d 5h  rings then"),
+      (3600, "all", "paused until END  in 2d 5h  rings then"),
+      (3600, "2h", "paused until END  in 2d 5h  rings then"),
+      (3600, "10m", "paused until END  in 2d 5h  misses FRIDAY, late 10m"),
+      (3600, "none", "paused until END  in 2d 5h  misses FRIDAY, late none"),
+      (4, "none", "paused until END  in 2d 4h  rings then"),
+      (-3600, "none", "paused until END  in 2d 3h  rings FRIDAY"),
+    ] as [(Int64?, String?, String)])
+  func pauseOfOnce(after: Int64?, late: String?, line: String) throws {
+    var end: WallTime?
+    guard case .table(var paused)? = Self.stored(12, ["paused": .bool(true)]).first else { return }
+    paused.append("due", .text("x"))
+    paused.append("due-usec", .integer(Self.friday))
+    if let after {
+      let at = Self.friday + after * 1_000_000
+      end = WallTime(usec: at)
+      paused.append("resumes", .text("x"))
+      paused.append("resumes-usec", .integer(at))
+    }
+    paused.append("late", text: late)
+    let ran = try run(
+      ["pause", "12"], daemon(["Pause": [.success([])], "Show": [.success([.table(paused)])]]))
+    var expected = line.split(separator: "FRIDAY", omittingEmptySubsequences: false)
+      .joined(separator: Self.when)
+    if let end {
+      expected = expected.split(separator: "END", omittingEmptySubsequences: false)
+        .joined(separator: Echo.instant(end, in: .utc))
+    }
+    #expect(ran.lines == ["12  \(expected)  leave"])
+  }
+
+  @Test("resume of what rings once says that its time has passed; what is missed exits 1")
+  func resumeOfOnce() throws {
+    let due = Self.stored(
+      12, ["next": .text("x"), "next-usec": .integer(testNow.usec - 60_000_000)])
+    let ran = try run(
+      ["resume", "12"], daemon(["Resume": [.success([])], "Show": [.success(due)]]))
+    let at = Echo.instant(WallTime(usec: testNow.usec - 60_000_000), in: .utc)
+    #expect(ran.lines == ["12  was due \(at)  leave"])
+    #expect(ran.status == 0)
+    guard case .table(var missed)? = Self.stored(12).first else { return }
+    missed.entries[1].value = .text("missed")
+    let lost = try run(
+      ["resume", "12"], daemon(["Resume": [.success([])], "Show": [.success([.table(missed)])]]))
+    #expect(lost.lines == ["12  missed  leave"])
+    #expect(lost.status == 1)
+  }
+
+  @Test(
+    "snooze takes its time as it is said",
+    arguments: [
+      (["for", "1h"], "1h"), (["until", "tomorrow", "9:00"], "tomorrow 9:00"),
+      (["For", "1h"], "1h"), (["1h"], "1h"),
+    ])
+  func snoozeWords(words: [String], sent: String) throws {
+    let ran = try run(
+      ["snooze", "12"] + words, daemon(["Snooze": [.success(Self.stored(12, Self.pending))]]))
+    #expect(ran.status == 0, "\(ran.talk)")
+    #expect(arguments(ran) == [#""12""#, "\"\(sent)\""])
+  }
+
+  @Test("--late is echoed by add, by its dry run and by edit")
+  func late() throws {
+    let reply: [(String, Value)] = [
+      ("next", .text("x")), ("next-usec", .integer(Self.friday)), ("late", .text("none")),
+    ]
+    var added = Table()
+    for (key, value) in reply { added.append(key, value) }
+    let add = try run(
+      ["add", "--late", "none", "fri 14:00", "leave"],
+      daemon(["Add": [.success([.unsigned(12), .table(added)])]]))
+    #expect(add.lines == ["12  \(Self.when)  in 2d 4h  late none  leave"])
+    let dry = try run(["add", "-qn", "--late", "none", "fri 13:00", "leave"])
+    #expect(dry.lines.first?.hasSuffix("  late none  leave") == true, "\(dry.lines)")
+    let usual = try run(["add", "-qn", "--late", "once", "fri 13:00", "leave"])
+    #expect(usual.lines.first?.contains("late") == false, "\(usual.lines)")
+    guard case .table(var edited)? = Self.stored(12, Self.pending).first else { return }
+    edited.append("late", .text("10m"))
+    let edit = try run(
+      ["edit", "12", "--late", "10m"], daemon(["Edit": [.success([.table(edited)])]]))
+    #expect(edit.lines == ["12  \(Self.when)  in 2d 4h  every fri 14:00, late 10m  leave"])
+  }
+
+  @Test("add of a name that is there says what it replaces (B120)")
+  func replaces() throws {
+    func added(_ before: Int64?) -> ScriptedControl {
+      var table = Table()
+      table.append("next", .text("x"))
+      table.append("next-usec", .integer(Self.friday))
+      table.append("replaced", .bool(true))
+      if let before {
+        table.append("replaced-next", .text("x"))
+        table.append("replaced-next-usec", .integer(before))
+      }
+      return daemon(["Add": [.success([.unsigned(12), .table(table)])]])
+    }
+    let words = ["--id", "k", "fri 14:00", "leave"]
+    let hour = Self.friday - 3_600_000_000
+    let at = Echo.instant(WallTime(usec: hour), in: .utc)
+    #expect(
+      try run(["add"] + words, added(hour)).lines
+        == ["12  \(Self.when)  in 2d 4h  replaces \(at)  leave"])
+    #expect(
+      try run(["add"] + words, added(nil)).lines
+        == ["12  \(Self.when)  in 2d 4h  replaces one that has rung  leave"])
+    let id = try run(["add", "-p"] + words, added(hour))
+    #expect(id.lines == ["12"])
+    #expect(id.talk == ["tocsin: 12 replaces \(at)"])
+  }
+
+  @Test(
+    "An empty list says what was looked for",
+    arguments: [
+      ([], "nothing is pending"), (["--all"], "nothing is stored"),
+      (["--all", "--next", "20h"], "nothing is stored that rings within 20h"),
+      (["--delivered", "-a", "org.x.y"], "nothing is in the center, of app org.x.y"),
+      (["--thread", "t"], "nothing is pending, of thread t"),
+    ])
+  func nothing(options: [String], line: String) throws {
+    let ran = try run(
+      ["list"] + options, daemon(["List": [.success([.tables([]), .text("")])]]))
+    #expect(ran.talk == ["tocsin: " + line])
+  }
+
+  @Test("edit names its own option where the daemon names a key")
+  func givesWhen() throws {
+    let failure = Failure(
+      code: "bad-request", message: "'--until' ends what repeats; give 'when' too", exit: 2)
+    let ran = try run(["edit", "12", "--until", "fri"], daemon(["Edit": [.failure(failure)]]))
+    #expect(ran.talk == ["tocsin: '--until' ends what repeats; give '--when' too"])
+  }
+
+  @Test("edit leaves what may be in another zone to the daemon")
+  func otherZone() throws {
+    let ran = try run(
+      ["edit", "12", "--when", "today 8:00"],
+      daemon(["Edit": [.success(Self.stored(12, Self.pending))]]))
+    #expect(ran.status == 0, "\(ran.talk)")
+    let emptied = try run(
+      ["edit", "12", "--when", "every day", "--until", "", "--tz", ""],
+      daemon(["Edit": [.success(Self.stored(12, Self.pending))]]))
+    #expect(arguments(emptied).last == #"{"when":"every day","tz":"","until":""}"#)
+  }
+
   static let refused: [CommandLineCase] = [
+    .init(
+      ["edit", "9", "8:45"],
+      "'edit' takes no '8:45'; write --when '8:45' for a new time, --title '8:45' for other words"),
+    .init(["edit", "9", "--time", "8:45"], "no option '--time' of 'edit'; did you mean '--when'?"),
+    .init(["edit", "9", "--at", "8:45"], "no option '--at' of 'edit'; did you mean '--when'?"),
+    .init(
+      ["add", "--at", "8:45", "x"],
+      "no option '--at' of 'add'; the time stands before the text, without an option"),
+    .init(
+      ["pause", "9", "--until", "fri"],
+      "no option '--until' of 'pause'; the time stands after the ids and 'until', without dashes"),
+    .init(["snooze", "9", "for"], "there is no time after 'for'"),
+    .init(["next"], "no command 'next'; did you mean 'list'?"),
+    .init(["next", "--json"], "no command 'next'; did you mean 'list'?"),
+    .init(["when", "fri", "--until", "sat"], "'--until' ends what repeats; 'fri' rings once"),
+    .init(["when", "fri", "--count", "2"], "'--count' ends what repeats; 'fri' rings once"),
+    .init(["when", "every", "day", "--count", "0"], "'--count' needs a number from 1, not '0'"),
+    .init(
+      ["when", "every", "day", "--until", "yesterday"],
+      "'--until yesterday' ends it before it would ring for the first time"),
     .init(["edit", "12"], "'edit' needs something to change, such as '--when' or '--title'"),
     .init(
       ["edit", "12", "-q"], "'edit' needs something to change, such as '--when' or '--title'"),
@@ -311,7 +478,7 @@ struct LaterTests {
     }
     #expect(
       try list("--delivered")
-        == ["5  \(Echo.instant(WallTime(usec: at), in: .utc))  1h ago  pending  Water"])
+        == ["5  \(Echo.instant(WallTime(usec: at), in: .utc))  1h ago  delivered  Water"])
     #expect(try list() == ["5  \(Self.when)  in 2d 4h  pending  Water"])
   }
 
@@ -332,7 +499,8 @@ struct LaterTests {
     let ran = try run(
       ["add", "-n", "--tz", "GMT", "--count", "3", "--late", "all", "every fri 14:00", "x"])
     #expect(ran.status == 0)
-    #expect(ran.lines.first?.hasSuffix("  every fri 14:00, 3 times, in GMT  x") == true)
+    #expect(
+      ran.lines.first?.hasSuffix("  every fri 14:00, 3 times, in GMT, late all  x") == true)
     let json = try run(["add", "-n", "--json", "every 2h", "--count", "3", "x"]).lines.joined()
     #expect(
       try JSONReading.table(of: Array(json.utf8)).text("repeats") == "every 2h, 3 times")

@@ -7,6 +7,8 @@ import TocsinWire
 /// A daemon that answers what it was told to, and remembers what it was asked.
 final class ScriptedControl: Control {
   var answers: [String: [Result<[Value], Failure>]] = [:]
+  /// Asked first; nil leaves it to `answers`.
+  var replies: (String, [Value]) throws(Failure) -> [Value]? = { _, _ throws(Failure) in nil }
   var asked: [(member: String, arguments: [Value])] = []
   var end = WaitEnd.answered(Table())
   var deadline: WallTime?
@@ -15,6 +17,7 @@ final class ScriptedControl: Control {
 
   func call(_ member: String, _ arguments: [Value]) throws(Failure) -> [Value] {
     asked.append((member, arguments))
+    if let reply = try replies(member, arguments) { return reply }
     guard var list = answers[member], !list.isEmpty else {
       throw .failed("nobody told what to answer to \(member)")
     }

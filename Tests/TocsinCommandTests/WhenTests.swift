@@ -77,6 +77,19 @@ struct WhenTests {
     }
   }
 
+  @Test(
+    "--until and --count end it as they do in add",
+    arguments: [
+      (["every 2h", "--count", "2"], 2), (["every day 9:00", "--count", "3"], 3),
+      (["every day 9:00", "--until", "2026-12-04"], 2),
+      (["every day 9:00", "--until", "2026-12-04", "--count", "1"], 1),
+      (["every day 9:00"], 5),
+    ])
+  func ends(words: [String], count: Int) throws {
+    let line = try read(["--json=short"] + words).lines.joined()
+    #expect(try JSONReading.table(of: Array(line.utf8)).tables("next").count == count)
+  }
+
   @Test("A zone ties it, and is told beside that of the system")
   func zone() throws {
     for words in [

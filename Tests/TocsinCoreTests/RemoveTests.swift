@@ -22,6 +22,18 @@ struct RemoveTests {
     [.endDelivery(7, .removed), .withdraw(scene.delivery, Scene.desktop)]
   }
 
+  @Test("What has no next time has no civil one either")
+  func civil() throws {
+    var request = try Sample.request()
+    request.nextCivil = request.next?.usec
+    let effects = Scene.core().handle(.remove(request, center: nil, .all), now: Sample.now)
+    guard case .update(let removed)? = effects.first else {
+      Issue.record("it is not removed: \(effects)")
+      return
+    }
+    #expect(removed.next == nil && removed.nextCivil == nil)
+  }
+
   @Test("A pending one is removed", arguments: [Removal.pending, .all])
   func pending(removal: Removal) throws {
     let scene = try Scene(state: .pending)

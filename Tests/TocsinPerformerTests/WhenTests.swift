@@ -14,14 +14,14 @@ struct WhenTests {
     "authorized", "no-sound", "no-badge", "replaced-delivered",
   ]
 
-  private static let zones = SystemZones()
+  static let zones = SystemZones()
 
-  private static func zone(_ name: String) throws -> Zone {
+  static func zone(_ name: String) throws -> Zone {
     try zones.zone(try #require(ZoneName(name)))
   }
 
   /// A performer in a zone, and a clock that is moved by hand.
-  private final class Scene {
+  final class Scene {
     let stage: Stage
     var zone: Zone
     var now: WallTime

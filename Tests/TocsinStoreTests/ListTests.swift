@@ -102,6 +102,10 @@ struct ListTests {
       // What waits is due already.
       $0.next.map { $0.usec <= 100 } ?? [.waiting, .held].contains($0.state)
     }
+    try expect(RequestFilter(which: .all, until: WallTime(usec: 100))) {
+      // What has ended rings no more.
+      $0.next.map { $0.usec <= 100 } ?? [.waiting, .held].contains($0.state)
+    }
     let some = rows.requests.prefix(700).map(\.id)
     try expect(RequestFilter(which: .all, ids: some)) { $0.id.number <= 700 }
     try expect(RequestFilter(which: .all, ids: [])) { _ in false }

@@ -111,7 +111,40 @@ struct ClockChangeTests {
     guard case .recurrence(let recurrence, _) = try desk.read("every day 9:00").kind else { return }
     let first = try #require(recurrence.occurrence(after: desk.now, in: desk.zone))
     let second = try #require(recurrence.occurrence(after: first.instant, in: desk.zone))
-    #expect(recurrence.skipping(first).next(after: desk.now, in: desk.zone) == .at(second.instant))
+    #expect(
+      recurrence.skipping(first.civil, at: first.instant, in: desk.zone).next(
+        after: desk.now, in: desk.zone) == .at(second.instant))
+  }
+
+  @Test(
+    "T4.3, T5.11: an exception with a Z leaves out one pass, one without leaves out both",
+    arguments: [
+      ("20271031T002000Z", ["00:40", "01:00", "01:20", "01:40"]),
+      ("20271031T012000Z", ["00:20", "00:40", "01:00", "01:40"]),
+      ("20271031T022000", ["00:40", "01:00", "01:40", "02:00"]),
+      // Elsewhere the two say the same.
+      ("20271031T014000Z", ["00:20", "00:40", "01:00", "01:20"]),
+    ])
+  func onePass(exception: String, rings: [String]) throws {
+    let words = "DTSTART;TZID=Europe/Berlin:20271031T000000 RRULE:FREQ=HOURLY;BYMINUTE=0,20,40"
+    let desk = try Desk()
+    guard case .recurrence(let read, _) = try desk.read("\(words) EXDATE:\(exception)").kind,
+      case .recurrence(let again, _) = try desk.read(read.text(in: desk.zone)).kind
+    else { return }
+    let stored = try #require(Recurrence(read.stored(words: words, madeIn: desk.zone.name)))
+    for recurrence in [read, again, stored] {
+      var found: [String] = []
+      var at = try #require(CivilTime("2027-10-31T00:00:00")).usec
+      while found.count < 4 {
+        let zone = try Desk.zones.find("Europe/Berlin")
+        guard
+          let hit = recurrence.occurrence(after: WallTime(usec: at), in: zone)
+        else { break }
+        at = hit.instant.usec
+        found.append(String(RFC3339.print(hit.instant, in: .utc).dropFirst(11).prefix(5)))
+      }
+      #expect(found == rings)
+    }
   }
 
   @Test("The ends of time have an answer, and no zone makes it trap")

@@ -57,6 +57,7 @@ package struct Draft: Sendable {
     sound = call.value(.sound) ?? (call.verb.name == .edit ? nil : "default")
     image = call.value(.image)
     zone = call.value(.tz)
+    if zone?.isEmpty == true, call.verb.name == .edit { zone = nil }  // tied to no zone any more
     noReplace = call.has(.noReplace)
     force = call.has(.force)
     markup = call.has(.markup)
@@ -121,7 +122,7 @@ package struct Draft: Sendable {
     return number
   }
 
-  private static func count(_ call: Invocation) throws(Failure) -> UInt32? {
+  static func count(_ call: Invocation) throws(Failure) -> UInt32? {
     guard let number = try number(call, .count) else { return nil }
     guard number >= 1, let count = UInt32(exactly: number) else {
       throw .usage("'--count' needs a number from 1, not '\(number)'")

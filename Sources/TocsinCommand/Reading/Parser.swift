@@ -13,7 +13,8 @@ package enum Parser {
     if CommandTable.later.contains(word) {
       throw .usage("'\(word)' is not in this version")
     }
-    if let meant = CommandTable.meant[word] {
+    let isAlone = words.allSatisfy { $0 == word || Scan.isOption($0) }
+    if let meant = CommandTable.meant[word] ?? (isAlone ? CommandTable.meantAlone[word] : nil) {
       throw .usage("no command '\(word)'; did you mean '\(meant)'?")
     }
     return try Scan.order(CommandTable.add, words, isBare: true)

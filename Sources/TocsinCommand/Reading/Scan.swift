@@ -157,6 +157,9 @@ struct Scan {
     if CommandTable.isLater(option: long ?? String(spelled.dropFirst()), of: verb) {
       return .usage("'\(spelled)'\(of) is not in this version")
     }
+    if let long, let instead = CommandTable.instead(of: long, in: verb) {
+      return .usage("no option '\(spelled)'\(of); \(instead)")
+    }
     if let long, let whole = only(startingWith: long) {
       return .usage("no option '\(spelled)'\(of); did you mean '--\(whole)'?")
     }
@@ -182,7 +185,12 @@ struct Scan {
       throw .usage("'\(verb.name.rawValue)' needs \(verb.operandWord)")
     }
     if let most = verb.mostOperands, operands.count > most {
-      throw .usage("'\(verb.name.rawValue)' takes no '\(operands[most])'")
+      var message = "'\(verb.name.rawValue)' takes no '\(operands[most])'"
+      if verb.name == .edit {
+        let rest = Speech.line(Array(operands[most...]))
+        message += "; write --when '\(rest)' for a new time, --title '\(rest)' for other words"
+      }
+      throw .usage(message)
     }
   }
 }

@@ -12,8 +12,10 @@ extension CommandTable {
         about: "from now on another rhythm"),
     ],
     description: [
-      "Only what is given changes. A new --when counts from now, with --tz, --until and --count "
-        + "that are given with it and no others; one that is paused or snoozed goes on with it. "
+      "Only what is given changes. A new --when counts from now; one that is paused or snoozed "
+        + "goes on with it. A recurrence that is tied to a zone stays in it unless --tz or WHEN "
+        + "names another one, and its end stays: --until, and what is left of --count. Where the "
+        + "new time rings once, or all of --count has rung, a note says that they are gone. "
         + "Without --when the time stays, and so does what a recurrence is counted from; --until "
         + "and --count alone are another end of it, --count so many from now on. A text "
         + "that is on the screen is changed in its place.",
@@ -27,7 +29,7 @@ extension CommandTable {
     ] + OptionRows.timing + OptionRows.editable + OptionRows.changing)
 
   package static let snooze = Verb(
-    .snooze, synopsis: ["tocsin snooze ID [SPAN|WHEN...]"], "again later",
+    .snooze, synopsis: ["tocsin snooze ID [[for] SPAN|[until] WHEN...]"], "again later",
     examples: [
       .init(line: "tocsin snooze 12", about: "in ten minutes, or what the configuration says"),
       .init(line: "tocsin snooze 12 1h", about: "in an hour"),
@@ -57,8 +59,11 @@ extension CommandTable {
       .init(line: "tocsin pause 12 13 until monday 8:00", about: "over the weekend"),
     ],
     description: [
-      "What would have rung meanwhile is not made up for. Several ids are paused one by one; one "
-        + "that cannot be is told, and the others are paused all the same. Pausing again changes the end. "
+      "What would have rung meanwhile is not made up for, but for what rings once: when its time "
+        + "has passed it rings at the end of the pause, late, unless --late leaves that out; the "
+        + "line says which. Several ids are paused one by one; one that cannot be is told, and the "
+        + "others are paused all the same. A time without 'until' is refused before anything is "
+        + "paused. Pausing again changes the end. "
         + "What is snoozed and rings once is not paused, but snoozed to another time."
     ],
     operands: .idsAndUntil, least: 1, called: "an id", options: OptionRows.changing)
@@ -66,16 +71,26 @@ extension CommandTable {
   package static let resume = Verb(
     .resume, synopsis: ["tocsin resume ID..."], "go on with what was paused",
     examples: [.init(line: "tocsin resume 12", about: "its next time is counted from now")],
+    description: [
+      "What rings once, and whose time has passed meanwhile, rings at once; where its --late "
+        + "leaves that out it is missed, and the exit status is 1. One id that is unknown or not "
+        + "paused makes the exit status 3, and the others are resumed all the same."
+    ],
     operands: .ids, least: 1, called: "an id", options: OptionRows.changing)
 
   package static let skip = Verb(
     .skip, synopsis: ["tocsin skip ID..."], "leave out the next time only",
     examples: [.init(line: "tocsin skip 12", about: "not this time; the one after it rings")],
-    description: ["For what repeats; what rings once is taken back with 'tocsin rm'."],
+    description: [
+      "For what repeats; what rings once is taken back with 'tocsin rm'. The one that is left out "
+        + "counts as one of --count. One id that cannot be skipped is told, and the others are "
+        + "skipped all the same."
+    ],
     operands: .ids, least: 1, called: "an id", options: OptionRows.changing)
 
   package static let when = Verb(
-    .when, synopsis: ["tocsin when WHEN... [-n N] [--now TIME] [--tz ZONE]"],
+    .when,
+    synopsis: ["tocsin when WHEN... [-n N] [--now TIME] [--tz ZONE] [--until WHEN] [--count N]"],
     "how a time is read, and when it rings",
     examples: [
       .init(line: "tocsin when next friday", about: "which one is meant"),
@@ -101,6 +116,7 @@ extension CommandTable {
       CommandOption(.now, nil, .value("TIME"), .times, "read it as if it were TIME"),
       CommandOption(
         .tz, nil, .value("ZONE"), .zones, "read it in this time zone, and keep to it"),
+      OptionRows.until, OptionRows.count,
       CommandOption(.force, "allow a time further than ten years ahead"),
       OptionRows.json, OptionRows.timestamp, OptionRows.color, OptionRows.quiet, OptionRows.help,
     ])

@@ -63,11 +63,16 @@ enum OptionRows {
 
   static let timing = [
     CommandOption(.tz, nil, .value("ZONE"), .zones, "read WHEN in this time zone, and keep to it"),
-    CommandOption(.until, nil, .value("WHEN"), .times, "the last time a repeating one may ring"),
-    CommandOption(.count, nil, .value("N"), "how often a repeating one rings"),
-    late,
+    until, count, late,
     CommandOption(.force, "allow a time further than ten years ahead"),
   ]
+
+  static let until = CommandOption(
+    .until, nil, .value("WHEN"), .times, "the last time a repeating one may ring")
+
+  static let count = CommandOption(
+    .count, nil, .value("N"),
+    "how often a repeating one rings; one that is skipped counts as one of them")
 
   static let late = CommandOption(
     .late, nil, .value("once|all|none|SPAN"), .lateness,

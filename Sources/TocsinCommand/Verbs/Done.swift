@@ -4,7 +4,7 @@ import TocsinWire
 /// `tocsin done`.
 enum Done {
   static func run(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
-    try Remove.each(call.operands, "Done", session, why: unknownBecause) { id, _ in
+    try Remove.each(call, "Done", session, why: unknownBecause) { id, _ in
       ChangedLine.done(id, shown(id, session), session)
     }
   }

@@ -22,11 +22,14 @@ enum DryRun {
     let zone = try LineReading.zone(draft, session.clock)
     var repeats: String?
     if let reading { repeats = try Self.repeats(reading, draft, zone, session) }
+    let late = draft.passed.last { $0.key == "late" }.flatMap { try? RequestCoding.late($0.text) }?
+      .word
     if output.form != nil {
       var table = Table([.init(key: "dry-run", value: .bool(true))])
       table.append("next", .text(RFC3339.print(next, in: session.clock.place)))
       table.append("next-usec", .integer(next.usec))
       table.append("repeats", text: repeats)
+      table.append("late", text: late)
       table.append("notes", .texts(reading?.notes ?? []))
       output.json(.table(table))
     } else {
@@ -34,8 +37,7 @@ enum DryRun {
       output.line(
         AddedLine.text(
           id: "-", next, given: RFC3339.print(next, in: session.clock.place), pinned: pinned,
-          repeats: repeats,
-          title: title, session))
+          repeats: AddedLine.how([repeats, AddedLine.late(late)]), title: title, session))
     }
     output.note("dry run; nothing is stored")
     return Exit.done
@@ -51,7 +53,8 @@ enum DryRun {
       let trigger = try TriggerCoding.trigger(
         of: reading, count: draft.count.map { Int64($0) },
         pinned: draft.zone == nil ? nil : zone.name, madeIn: clock.place.name, times: times)
-      return NotificationCoding.repeats(trigger, zone: clock.place)
+      return NotificationCoding.repeats(
+        trigger, next: reading.first, zone: clock.place, place: zone)
     } catch {
       throw OptionKeys.spelled(
         Failure(code: error.code.rawValue, message: error.message, exit: Exit.usage))

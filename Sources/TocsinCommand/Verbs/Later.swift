@@ -7,34 +7,44 @@ enum Later {
   static func pause(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
     var ids = call.operands
     var until = ""
-    if let at = ids.firstIndex(of: "until") {
+    if let at = ids.firstIndex(where: { $0.lowercased() == "until" }) {
       until = Speech.line(Array(ids[(at + 1)...]))
       ids = Array(ids[..<at])
       guard !ids.isEmpty else { throw .usage("'pause' needs an id before 'until'") }
       guard !until.isEmpty else { throw .usage("there is no time after 'until'") }
       try checkMoment(until, session)
     }
-    return try each(ids, session) { id throws(Failure) in
+    return try each(call, ids, session) { id throws(Failure) in
       _ = try session.control.call("Pause", [.text(id), .text(until)])
       return try shown(id, session)
     }
   }
 
   static func resume(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
-    try each(call.operands, session) { id throws(Failure) in
+    var missed = false
+    let status = try each(call, call.operands, session) { id throws(Failure) in
       _ = try session.control.call("Resume", [.text(id)])
-      return try shown(id, session)
+      let table = try shown(id, session)
+      if table.text("state") == "missed" { missed = true }
+      return table
     }
+    return missed && status == Exit.done ? Exit.no : status
   }
 
   static func skip(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
-    try each(call.operands, session) { id throws(Failure) in
+    try each(call, call.operands, session) { id throws(Failure) in
       try table(try session.control.call("Skip", [.text(id)]))
     }
   }
 
   static func snooze(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
-    let words = Speech.line(Array(call.operands.dropFirst()))
+    var later = call.operands.dropFirst()
+    // As it is said of a pause, or of a meeting.
+    if let word = later.first, ["for", "until"].contains(word.lowercased()) {
+      later = later.dropFirst()
+      guard !later.isEmpty else { throw .usage("there is no time after '\(word)'") }
+    }
+    let words = Speech.line(Array(later))
     if !words.isEmpty { try checkMoment(words, session) }
     let table = try table(
       try session.control.call("Snooze", [.text(call.operands[0]), .text(words)]))
@@ -68,28 +78,13 @@ enum Later {
     return table
   }
 
-  /// Each once, in the order given. One that is refused is told, and the others are changed all the
-  /// same; the first refusal is the exit status.
   private static func each(
-    _ given: [String], _ session: Session, _ change: (String) throws(Failure) -> Table
+    _ call: Invocation, _ words: [String], _ session: Session,
+    _ change: (String) throws(Failure) -> Table
   ) throws(Failure) -> Int32 {
-    let ids = Remove.unique(given)
-    let output = session.output
-    var array = JSONArray(output)
-    var status = Exit.done
-    for id in ids {
-      do throws(Failure) {
-        let table = try change(id)
-        if output.form != nil, ids.count > 1 { array.append(table) } else { write(table, session) }
-      } catch {
-        // Nobody answers for the others either.
-        if ids.count == 1 || error.exit == Exit.unreachable { throw error }
-        output.error(error)
-        if status == Exit.done { status = error.exit }
-      }
+    try Several.each(try Several.ids(call, words, session), session, change) { _, table in
+      write(table, session)
     }
-    if output.form != nil, ids.count > 1 { array.finish() }
-    return status
   }
 
   /// One moment to come. The daemon reads it again; here the column is known.

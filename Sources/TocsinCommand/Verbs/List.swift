@@ -39,10 +39,18 @@ enum List {
     if output.form != nil {
       array.finish()
     } else if count == 0 {
-      let place = call.has(.delivered) ? "in the center" : call.has(.all) ? "stored" : "pending"
-      output.note("nothing is \(place)")
+      output.note(nothing(call))
     }
     return Exit.done
+  }
+
+  /// What was looked for, so that nobody takes a part for the whole.
+  private static func nothing(_ call: Invocation) -> String {
+    var place = call.has(.delivered) ? "in the center" : call.has(.all) ? "stored" : "pending"
+    if let span = call.value(.next) { place += " that rings within \(Escape.line(span))" }
+    if let app = call.value(.app) { place += ", of app \(Escape.line(app))" }
+    if let thread = call.value(.thread) { place += ", of thread \(Escape.line(thread))" }
+    return "nothing is \(place)"
   }
 }
 
@@ -62,6 +70,9 @@ enum ListRow {
       notification.instant(key) ?? (isPaused ? nil : notification.instant("scheduled"))
     let given = notification.text(key)
     var state = notification.text("state") ?? ""
+    if isOver, state == RequestState.pending.rawValue, !isPaused {
+      state = RequestState.delivered.rawValue  // it has rung, and goes on
+    }
     if isPaused {
       state = instant == nil || isOver ? "paused" : "paused until then"
     } else if notification.bool("snoozed") {

@@ -56,6 +56,7 @@ enum Remind {
     let output = session.output
     if draft.printsID {
       output.line(String(id))
+      if let replaced = AddedLine.replaced(added, session) { output.note("\(id) \(replaced)") }
       // A script reads it while it waits for the answer.
       output.flush()
       return
@@ -80,14 +81,29 @@ enum AddedLine {
       return "\(id)  " + session.output.fitted(Escape.line(title), after: id.utf8.count + 2)
     }
     return text(
-      id: id, next, given: added.text("next"), pinned: pinned, repeats: added.text("repeats"),
-      title: title, session)
+      id: id, next, given: added.text("next"), pinned: pinned,
+      repeats: how([added.text("repeats"), late(added.text("late"))]),
+      replaced: replaced(added, session), title: title, session)
+  }
+
+  /// `replaces Thu 2026-12-03 09:00 CET`: what had that name, at its time (B120).
+  static func replaced(_ added: Table, _ session: Session) -> String? {
+    guard added.bool("replaced") else { return nil }
+    guard let before = added.instant("replaced-next") else { return "replaces one that has rung" }
+    return "replaces \(session.times.time(before, given: added.text("replaced-next")))"
+  }
+
+  /// `late none`: what becomes of it when it is missed; nil for the default.
+  static func late(_ word: String?) -> String? { word.map { "late \($0)" } }
+
+  static func how(_ parts: [String?]) -> String {
+    parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// `pinned` is the zone to which the words tied it; both are told (B023).
   static func text(
     id: String, _ next: WallTime, given: String?, pinned: ZoneName?, repeats: String?,
-    title: String, _ session: Session
+    replaced: String? = nil, title: String, _ session: Session
   ) -> String {
     let times = session.times
     var when = times.time(next, given: given)
@@ -102,7 +118,9 @@ enum AddedLine {
       when = "\(Echo.instant(next, in: .offset(shown.offset))) (\(when))"
     }
     var line = id
-    for part in [when, times.distance(beside: next), Escape.line(repeats ?? "")]
+    for part in [
+      when, times.distance(beside: next), Escape.line(repeats ?? ""), replaced ?? "",
+    ]
     where !part.isEmpty {
       line += "  " + part
     }

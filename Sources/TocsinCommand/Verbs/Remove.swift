@@ -12,7 +12,7 @@ enum Remove {
           ? "'rm' needs an id, '--app' or '--all'" : "ids, '--app' and '--all' do not go together")
     }
     guard call.operands.isEmpty else {
-      return try each(call.operands, "Remove", session, why: unknownBecause) { id, end in
+      return try each(call, "Remove", session, why: unknownBecause) { id, end in
         "\(Escape.line(id))  \(Escape.line(end))"
       }
     }
@@ -28,19 +28,12 @@ enum Remove {
     return Exit.done
   }
 
-  /// Each once, in the order given.
-  static func unique(_ ids: [String]) -> [String] {
-    var out: [String] = []
-    for id in ids where !out.contains(where: { $0.hasSameBytes(as: id) }) { out.append(id) }
-    return out
-  }
-
   /// What became of each, by `Remove` or `Done`; one that is unknown is told, with its reason.
   static func each(
-    _ given: [String], _ member: String, _ session: Session,
+    _ call: Invocation, _ member: String, _ session: Session,
     why: (String, Session) -> String, line: (_ id: String, _ end: String) -> String
   ) throws(Failure) -> Int32 {
-    let ids = unique(given)
+    let ids = try Several.ids(call, call.operands, session)
     let reply = try session.control.call(member, [.texts(ids)])
     guard case .table(let ends)? = reply.first else {
       throw .failed("tocsind gave an answer that cannot be read")

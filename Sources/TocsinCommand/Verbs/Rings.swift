@@ -17,7 +17,11 @@ struct Rings {
   private(set) var normalized: String
 
   /// - Parameter pinned: the zone that was named apart from the words (T3.30).
-  init(_ reading: Reading, count: Int, pinned: Zone?, _ context: TimeContext) {
+  /// - Parameter limit: how often it rings in all; nil where that is more than can be counted.
+  init?(
+    _ reading: Reading, count: Int, limit: Int64? = nil, pinned: Zone?, _ context: TimeContext
+  ) {
+    let count = min(count, limit.map { Int(clamping: $0) } ?? count)
     normalized = reading.normalized
     switch reading.kind {
     case .once(let once):
@@ -36,6 +40,12 @@ struct Rings {
         normalized = recurrence.text(in: context.zone)
       }
       place = (try? context.zones.place(of: recurrence, system: context.zone)) ?? context.zone
+      if let limit {
+        let made = place.civil(at: context.now)
+        guard let limited = recurrence.limited(to: limit, made: made) else { return nil }
+        recurrence = limited
+        normalized = recurrence.text(in: context.zone)
+      }
       var after = context.now
       while rings.count < count, let hit = recurrence.occurrence(after: after, in: place) {
         rings.append(Ring(instant: hit.instant, mark: Rings.mark(hit, in: place)))

@@ -6,22 +6,14 @@ import TocsinWire
 enum Show {
   static func run(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
     let output = session.output
-    var array = JSONArray(output)
-    for (index, id) in call.operands.enumerated() {
-      let reply = try session.control.call("Show", [.text(id)])
-      guard case .table(let table)? = reply.first else {
-        throw .failed("tocsind gave an answer that cannot be read")
-      }
-      switch (output.form, call.operands.count) {
-      case (nil, _):
-        if index > 0 { output.line("") }
-        write(table, session)
-      case (_, 1): output.json(.table(table))
-      default: array.append(table)
-      }
+    let ids = try Several.ids(call, call.operands, session)
+    return try Several.each(ids, session) { id throws(Failure) in
+      try Later.table(try session.control.call("Show", [.text(id)]))
+    } _: { index, table in
+      guard output.form == nil else { return output.json(.table(table)) }
+      if index > 0 { output.line("") }
+      write(table, session)
     }
-    if output.form != nil, call.operands.count > 1 { array.finish() }
-    return Exit.done
   }
 
   /// The head, every key the daemon knows, the next times, what happened.
@@ -44,6 +36,8 @@ enum Show {
         let isSilent = what == Reason.serverSilent.rawValue
         block.add("waiting for", isSilent ? "a word of the silent server" : Block.words(what))
       case "identifier" where LogRow.isGenerated(entry.value, table): break
+      // What was typed is 'when' already.
+      case "words" where table.text("words") == table.text("when"): break
       default: block.add(entry, of: table)
       }
     }
@@ -64,7 +58,8 @@ enum Show {
     }
   }
 
-  private static let apart: Set<String> = ["id", "next", "next-three", "log"]
+  /// How often it still rings is with what repeats.
+  private static let apart: Set<String> = ["id", "next", "next-three", "log", "count"]
 
   /// Microseconds as a span.
   private static func every(_ table: Table) -> String {

@@ -14,16 +14,22 @@ enum When {
     var context = TimeContext(now: clock.now, zone: zone, zones: clock.zones, day: clock.day)
     if let text = call.value(.now) { context.now = try now(text, zone, clock) }
     let words = Speech.line(call.operands)
-    let reading: Reading
-    do throws(Refusal) {
-      reading = try Words.read(
-        words, now: context.now, zone: zone, day: context.day, zones: clock.zones,
-        force: call.has(.force))
-    } catch {
-      throw LineReading.failure(error, isBare: false)
+    let limit = try Draft.count(call).map(Int64.init)
+    let reading = try EndOfRepeat.reading(
+      words, until: call.value(.until), isCounted: limit != nil
+    ) { words throws(Failure) in
+      do throws(Refusal) {
+        return try Words.read(
+          words, now: context.now, zone: zone, day: context.day, zones: clock.zones,
+          force: call.has(.force))
+      } catch {
+        throw LineReading.failure(error, isBare: false)
+      }
     }
-    let rings = Rings(
-      reading, count: count, pinned: call.value(.tz) == nil ? nil : zone, context)
+    guard
+      let rings = Rings(
+        reading, count: count, limit: limit, pinned: call.value(.tz) == nil ? nil : zone, context)
+    else { throw .usage("'--count' must be 1 to \(TocsinTime.Recurrence.maximumCount)") }
     for note in reading.notes { session.output.note(note) }
     if session.output.form != nil {
       session.output.json(.table(table(reading, rings)))

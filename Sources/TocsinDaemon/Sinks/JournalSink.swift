@@ -6,15 +6,17 @@ import TocsinPerformer
 
 /// Delivered notifications in the journal, by name and without their text (config.md C6.4), for
 /// those who run without a desktop.
-final class JournalSink: Sink {
+final class JournalSink: Sink, EntrySink {
   private let sink: SinkName
   private let hasText: Bool
+  private let filter: SinkFilter
   var tell: (Incoming) -> Void = { _ in }
 
   private static var hasJournal: Bool { access("/run/systemd/journal/socket", F_OK) == 0 }
 
-  init(_ sink: SinkName, hasText: Bool) {
+  init(_ sink: SinkName, hasText: Bool, filter: SinkFilter) {
     self.sink = sink
+    self.filter = filter
     self.hasText = hasText
   }
 
@@ -22,14 +24,28 @@ final class JournalSink: Sink {
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
   ) {
     if case .takenOver = presentation { return }
-    let reasons = delivery.outcome.reasons.map(\.rawValue).joined(separator: " ")
+    defer { tell(.posted(delivery: delivery.id, sink, .written)) }
+    guard filter.takes(.delivered, of: request.app) else { return }
     var message = "due: \(request.id) of \(request.app)"
     if hasText { message += ": " + ShownText.line(delivery.outcome.title) }
+    send(
+      message,
+      of: LogEntry(
+        time: now, event: .delivered, request: request.id, app: request.app,
+        identifier: request.identifier, reasons: delivery.outcome.reasons))
+  }
+
+  func write(_ entry: LogEntry) {
+    guard entry.event != .delivered, filter.takes(entry.event, of: entry.app) else { return }
+    send("\(entry.event.rawValue): \(entry.request) of \(entry.app)", of: entry)
+  }
+
+  private func send(_ message: String, of entry: LogEntry) {
     let fields: [(name: String, value: String)] = [
       ("MESSAGE", message), ("PRIORITY", "6"), ("SYSLOG_IDENTIFIER", "tocsind"),
-      ("TOCSIN_ID", String(request.id.number)), ("TOCSIN_APP", request.app.text),
-      ("TOCSIN_IDENTIFIER", request.identifier.text), ("TOCSIN_EVENT", "delivered"),
-      ("TOCSIN_REASONS", reasons),
+      ("TOCSIN_ID", String(entry.request.number)), ("TOCSIN_APP", entry.app.text),
+      ("TOCSIN_IDENTIFIER", entry.identifier.text), ("TOCSIN_EVENT", entry.event.rawValue),
+      ("TOCSIN_REASONS", entry.reasons.map(\.rawValue).joined(separator: " ")),
     ]
     if JournalSink.hasJournal {
       try? Journal.send(fields)
@@ -37,7 +53,6 @@ final class JournalSink: Sink {
       // sd-journal says nothing when nobody listens
       say("tocsind: \(message)\n", to: STDERR_FILENO)
     }
-    tell(.posted(delivery: delivery.id, sink, .written))
   }
 
   func withdraw(_ delivery: Delivery) {}

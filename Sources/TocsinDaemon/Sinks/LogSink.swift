@@ -5,20 +5,26 @@ import TocsinModel
 import TocsinPerformer
 import TocsinWire
 
-/// Delivered notifications as JSON objects, one a line, in a file or on standard output.
-final class LogSink: Sink {
+/// What happens as JSON objects, one a line, in a file or on standard output: entries of the log,
+/// those of deliveries with their outcome.
+final class LogSink: Sink, EntrySink {
   private let sink: SinkName
   private let path: String?
   private let hasText: Bool
+  private let filter: SinkFilter
   private var file: Int32
+  /// What the log has of a delivery.
+  var entry: (Delivery) -> LogEntry? = { _ in nil }
   var tell: (Incoming) -> Void = { _ in }
   var zone: () -> SystemZone
 
   /// - Parameter path: nil is standard output.
-  init(_ sink: SinkName, path: String?, hasText: Bool, zone: @escaping () -> SystemZone) throws(Log
-    .OpenError)
-  {
+  init(
+    _ sink: SinkName, path: String?, hasText: Bool, filter: SinkFilter,
+    zone: @escaping () -> SystemZone
+  ) throws(Log.OpenError) {
     self.sink = sink
+    self.filter = filter
     self.path = path
     self.hasText = hasText
     self.zone = zone
@@ -48,30 +54,47 @@ final class LogSink: Sink {
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
   ) {
     if case .takenOver = presentation { return }
-    let line = line(delivery, request, as: presentation, now: now)
-    let isWritten = line.withUnsafeBytes { bytes in
-      write(file, bytes.baseAddress, bytes.count) == bytes.count
-    }
+    let isDone =
+      !filter.takes(.delivered, of: request.app)
+      || append(line(delivery, request, as: presentation, now: now))
     tell(
-      isWritten
+      isDone
         ? .posted(delivery: delivery.id, sink, .written)
         : .refused(delivery: delivery.id, sink, .serverRefused))
+  }
+
+  func write(_ entry: LogEntry) {
+    // Of a delivery the line comes with it, so that a crash between the two does not lose it.
+    guard entry.event != .delivered, filter.takes(entry.event, of: entry.app) else { return }
+    _ = append(EntryCoding.write(entry, zone: zone().zone))
+  }
+
+  private func append(_ table: Table) -> Bool {
+    let line = JSONWriting.bytes(table) + [UInt8(ascii: "\n")]
+    return line.withUnsafeBytes { bytes in
+      Glibc.write(file, bytes.baseAddress, bytes.count) == bytes.count
+    }
   }
 
   func withdraw(_ delivery: Delivery) {}
 
   private func line(
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
-  ) -> [UInt8] {
+  ) -> Table {
     let zone = zone().zone
-    var reasons = delivery.outcome.reasons
-    if presentation == .repeated { reasons.insert(.repeatAfterCrash, at: 0) }
-    if delivery.parts.contains(where: { $0.state == .waiting }) {
-      reasons.append(.waitingForServer)  // C6.4
+    var entry =
+      self.entry(delivery)
+      ?? LogEntry(
+        time: delivery.claimed, event: .delivered, request: request.id, app: request.app,
+        identifier: request.identifier, reasons: delivery.outcome.reasons)
+    if presentation == .repeated, !entry.reasons.contains(.repeatAfterCrash) {
+      entry.reasons.insert(.repeatAfterCrash, at: 0)
     }
-    let entry = LogEntry(
-      time: now, event: .delivered, request: request.id, app: request.app,
-      identifier: request.identifier, reasons: reasons)
+    if delivery.parts.contains(where: { $0.state == .waiting }),
+      !entry.reasons.contains(.waitingForServer)
+    {
+      entry.reasons.append(.waitingForServer)  // C6.4
+    }
     var table = EntryCoding.write(entry, zone: zone)
     table.append(time: delivery.scheduled, as: "scheduled", zone: zone)
     var outcome = OutcomeCoding.write(delivery.outcome, zone: zone)
@@ -80,6 +103,6 @@ final class LogSink: Sink {
       outcome.entries.removeAll { ["title", "subtitle", "body", "summary"].contains($0.key) }
     }
     table.append("outcome", .table(outcome))
-    return JSONWriting.bytes(table) + [UInt8(ascii: "\n")]
+    return table
   }
 }

@@ -20,8 +20,13 @@ extension Recurrence {
   ) -> Occurrence? {
     let window = window(in: zone)
     guard !isHourFree else {
-      let extra = besides(after: instant, in: zone)
-      return free(after: instant, window).map { extra == nil ? $0 : earlier(extra, $0) } ?? extra
+      var from = instant
+      while true {
+        let extra = besides(after: from, in: zone)
+        let hit = free(after: from, window).map { extra == nil ? $0 : earlier(extra, $0) } ?? extra
+        guard let hit, exceptAt.contains(hit.instant) else { return hit }
+        from = hit.instant
+      }
     }
     let plain = named(after: instant, window)
     guard let plain, !isOver(plain.instant, plain.civil) else { return nil }

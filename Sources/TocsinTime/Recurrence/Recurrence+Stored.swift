@@ -12,7 +12,7 @@ extension Recurrence {
     return Trigger.Recurrence(
       words: words, kind: kind.rawValue, rule: rule, skip: skip.rawValue,
       anchor: anchor.description, start: start?.description, zone: zone?.text,
-      madeIn: madeIn.text, until: until, count: count, except: except.map(\.description),
+      madeIn: madeIn.text, until: until, count: count, except: exceptions,
       also: also.map(\.description))
   }
 
@@ -33,9 +33,12 @@ extension Recurrence {
       }
     }
     let start = stored.start.flatMap { CivilTime($0) }
-    let except = stored.except.compactMap { CivilTime($0) }
+    let isInstant = { (text: String) in text.utf8.last == UInt8(ascii: "Z") }
+    let except = stored.except.filter { !isInstant($0) }.compactMap { CivilTime($0) }
+    let exceptAt = stored.except.filter(isInstant).compactMap { RFC3339.read($0)?.instant }
     let also = stored.also.compactMap { CivilTime($0) }
-    guard (start == nil) == (stored.start == nil), except.count == stored.except.count,
+    guard (start == nil) == (stored.start == nil),
+      except.count + exceptAt.count == stored.except.count,
       also.count == stored.also.count
     else { return nil }
     var zone: ZoneName?
@@ -46,7 +49,8 @@ extension Recurrence {
     self.init(
       kind: kind, rule: stored.rule, skip: skip, pattern: pattern, anchor: anchor, start: start,
       zone: zone,
-      until: until, count: stored.count, except: except, also: also)
+      until: until, count: stored.count, except: except, exceptAt: Set(exceptAt),
+      also: also)
   }
 
   private static func pattern(

@@ -31,6 +31,11 @@ extension Recurrence {
     case .instant(let instant): text += ";UNTIL=" + CivilTime(usec: instant.usec).basicText + "Z"
     }
     if let count { text += ";COUNT=\(count)" }
+    if !exceptAt.isEmpty {
+      text +=
+        " EXDATE:"
+        + exceptAt.sorted().map { CivilTime(usec: $0.usec).basicText + "Z" }.joined(separator: ",")
+    }
     for (name, times) in [("EXDATE", except), ("RDATE", also)] where !times.isEmpty {
       text += " \(name):" + times.map(\.basicText).joined(separator: ",")
     }

@@ -33,8 +33,10 @@ package struct Recurrence: Hashable, Sendable {
   package let until: End?
   /// How many occurrences the rule has, from `start` on, those of `except` included.
   package let count: Int64?
-  /// Ascending.
+  /// Left out whenever the clock shows them. Ascending.
   package private(set) var except: [CivilTime]
+  /// Left out too: of what rings in both passes of an overlap, one of the two.
+  package private(set) var exceptAt: Set<WallTime>
   /// Ascending.
   package let also: [CivilTime]
   let pattern: Pattern
@@ -49,7 +51,7 @@ package struct Recurrence: Hashable, Sendable {
     kind: Kind, rule: String, skip: Skip? = nil, pattern: Pattern, anchor: CivilTime,
     start: CivilTime? = nil,
     zone: ZoneName? = nil, until: End? = nil, count: Int64? = nil, except: [CivilTime] = [],
-    also: [CivilTime] = []
+    exceptAt: Set<WallTime> = [], also: [CivilTime] = []
   ) {
     self.kind = kind
     self.rule = rule
@@ -61,6 +63,7 @@ package struct Recurrence: Hashable, Sendable {
     self.until = until
     self.count = count
     self.except = Recurrence.ascending(except)
+    self.exceptAt = exceptAt
     self.also = Recurrence.ascending(also)
     guard let count else {
       last = nil
@@ -81,25 +84,41 @@ package struct Recurrence: Hashable, Sendable {
   /// No hour is named, so it goes on in both passes of an overlap (T4.2, T4.3).
   package var isHourFree: Bool { pattern.isHourFree }
 
-  /// Without that occurrence (T6.11).
-  package func skipping(_ occurrence: Occurrence) -> Recurrence {
+  /// Without the occurrence of `civil` at `instant` (T6.11). Where it comes in both passes of an
+  /// overlap the other one stays (T4.3).
+  package func skipping(_ civil: CivilTime, at instant: WallTime, in zone: Zone) -> Recurrence {
     var copy = self
-    copy.except = Recurrence.ascending(except + [occurrence.civil])
+    if ringsTwice(civil, in: zone) {
+      copy.exceptAt.insert(instant)
+    } else {
+      copy.except = Recurrence.ascending(except + [civil])
+    }
     return copy
+  }
+
+  func ringsTwice(_ civil: CivilTime, in zone: Zone) -> Bool {
+    guard isHourFree, case .overlap = zone.resolve(civil) else { return false }
+    return true
+  }
+
+  /// As they are stored: civil times, and instants with a `Z`.
+  package var exceptions: [String] {
+    except.map(\.description)
+      + exceptAt.sorted().map { CivilTime(usec: $0.usec).description + "Z" }
   }
 
   /// With another end, or with none.
   package func ending(_ end: End?) -> Recurrence? {
     Recurrence(
       kind: kind, rule: rule, skip: skip, pattern: pattern, anchor: anchor, start: start,
-      zone: zone, until: end, count: count, except: except, also: also)
+      zone: zone, until: end, count: count, except: except, exceptAt: exceptAt, also: also)
   }
 
   /// Without a number of rings.
   package var uncounted: Recurrence? {
     Recurrence(
       kind: kind, rule: rule, skip: skip, pattern: pattern, anchor: anchor, start: start,
-      zone: zone, until: until, except: except, also: also)
+      zone: zone, until: until, except: except, exceptAt: exceptAt, also: also)
   }
 
   /// With at most `count` rings (T5.10): those after `made`, the civil time at which it was asked
@@ -108,8 +127,7 @@ package struct Recurrence: Hashable, Sendable {
     Recurrence(
       kind: kind, rule: rule, skip: skip, pattern: pattern, anchor: anchor,
       start: max(start ?? made.following, made.following), zone: zone, until: until, count: count,
-      except: except,
-      also: also)
+      except: except, exceptAt: exceptAt, also: also)
   }
 }
 

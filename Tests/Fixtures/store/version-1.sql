@@ -317,7 +317,7 @@ CREATE TABLE by_hand (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "meta" VALUES ('digest-day', '2026-11-30');
-INSERT INTO "meta" VALUES ('store-id', '75c55dbd9016f8fa');
+INSERT INTO "meta" VALUES ('store-id', '2382de08ab78582d');
 INSERT INTO "configuration" VALUES (0, 'tocsin.toml', X'61');
 INSERT INTO "request" VALUES (1, 'org.example.tests', '''1', 'pending', 1800000000000000, 1, -9223372036854775808, NULL, 'local', 'interval', 9223372036854775807, 60000000, -6341335213887979598, NULL, NULL, 'NULL', NULL, '', 9223372036854775807, '`;--', 'שלום', '%s%n', 1, '=''''', 1, NULL, NULL, NULL, 'café', 'café', 'critical', 0.0, 'a', 2, NULL, 0, CAST(x'610062' AS TEXT), ' ', 1, NULL, NULL, 0, 0);
 INSERT INTO "request" VALUES (2, 'org.example.tests', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx8', 'delivered', NULL, 9223372036854775807, -1, NULL, 'local', 'interval', -9223372036854775808, 60000001, -1, NULL, 2, '''); DROP TABLE request; --', NULL, '👩🏽‍🚀', 0, 'Ärger 🔔 ''it''''s''', '', '', NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, 'active', 0.0, '', 1, NULL, 0, NULL, NULL, 0, NULL, NULL, 0, 0);
@@ -364,10 +364,12 @@ CREATE INDEX request_next ON request (next) WHERE next IS NOT NULL;
 CREATE INDEX request_civil ON request (next_civil, id) WHERE next_civil IS NOT NULL;
 CREATE INDEX request_paused ON request (id) WHERE paused = 1;
 CREATE INDEX request_ended ON request (ended) WHERE ended IS NOT NULL;
-CREATE INDEX request_interval ON request (id) WHERE kind = 'interval' AND next IS NOT NULL;
+CREATE INDEX request_interval ON request (next - every, id)
+  WHERE kind = 'interval' AND next IS NOT NULL;
 CREATE INDEX request_waiting ON request (id) WHERE state IN ('waiting', 'held');
 CREATE UNIQUE INDEX request_name ON request (app, identifier)
   WHERE (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered');
+CREATE INDEX recurrence_zone ON recurrence (zone) WHERE zone IS NOT NULL;
 CREATE INDEX delivery_card ON delivery (app, thread, id) WHERE ending IS NULL;
 CREATE INDEX delivery_held ON delivery (held, scheduled, id)
   WHERE ending IS NULL AND held <> 'no' AND released IS NULL;
