@@ -29,7 +29,7 @@ import TocsinTesting
   @Test("What rings once and whose time has passed is due at once, and late")
   func passed() throws {
     let request = try paused(-60)
-    let effects = Self.core.handle(.resume(request), now: Self.now)
+    let effects = Self.core.handle(.resume(request, center: nil), now: Self.now)
     let resumed = try #require(updated(effects))
     #expect(resumed.next == WallTime(usec: Self.now.usec - 60_000_000))
     #expect(resumed.state == .pending && !resumed.isPaused)
@@ -60,7 +60,7 @@ import TocsinTesting
     ])
   func late(late: Late, rings: Bool) throws {
     let resumed = try #require(
-      updated(Self.core.handle(.resume(try paused(-60, late: late)), now: Self.now)))
+      updated(Self.core.handle(.resume(try paused(-60, late: late), center: nil), now: Self.now)))
     let effects = Self.core.handle(.due(resumed, delivery: 8, center: nil), now: Self.now)
     #expect(updated(effects)?.state == (rings ? .delivered : .missed))
   }
@@ -68,7 +68,7 @@ import TocsinTesting
   @Test("What is still to come keeps its time, and of what repeats nothing is made up (T6.7, B030)")
   func ahead() throws {
     let request = try paused(60)
-    let once = updated(Self.core.handle(.resume(request), now: Self.now))
+    let once = updated(Self.core.handle(.resume(request, center: nil), now: Self.now))
     #expect(once?.next == WallTime(usec: Self.now.usec + 60_000_000))
     let hour = Span.seconds(3600)
     let anchor = WallTime(usec: Self.now.usec - 5 * hour.usec - 1)
@@ -79,7 +79,7 @@ import TocsinTesting
       next: nil)
     beat.state = .pending
     beat.isPaused = true
-    let resumed = updated(Self.core.handle(.resume(beat), now: Self.now))
+    let resumed = updated(Self.core.handle(.resume(beat, center: nil), now: Self.now))
     #expect(resumed?.next == WallTime(usec: anchor.usec + 6 * hour.usec))
   }
 }

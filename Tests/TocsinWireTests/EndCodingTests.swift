@@ -30,7 +30,7 @@ struct EndCodingTests {
       ("FREQ=DAILY;COUNT=5", nil, "FREQ=DAILY;COUNT=5"), ("every day", 5, "every day, 5 times"),
     ] as [(String, Int64?, String)] {
       let trigger = try trigger(words, count: count)
-      #expect(NotificationCoding.repeats(trigger, zone: .utc) == said)
+      #expect(NotificationCoding.repeats(trigger, next: nil, zone: .utc) == said)
     }
   }
 
