@@ -171,7 +171,8 @@ struct LaterTests {
       (3600, "2h", "paused until END  in 2d 5h  rings then"),
       (3600, "10m", "paused until END  in 2d 5h  misses FRIDAY, late 10m"),
       (3600, "none", "paused until END  in 2d 5h  misses FRIDAY, late none"),
-      (4, "none", "paused until END  in 2d 4h  rings then"),
+      (4, "none", "paused until END  in 2d 4h  misses FRIDAY, late none"),
+      (4, "1m", "paused until END  in 2d 4h  rings then"),
       (-3600, "none", "paused until END  in 2d 3h  rings FRIDAY"),
     ] as [(Int64?, String?, String)])
   func pauseOfOnce(after: Int64?, late: String?, line: String) throws {
@@ -330,7 +331,7 @@ struct LaterTests {
     .init(["when", "every", "day", "--count", "0"], "'--count' needs a number from 1, not '0'"),
     .init(
       ["when", "every", "day", "--until", "yesterday"],
-      "'--until yesterday' ends it before it would ring for the first time"),
+      "'--until yesterday': it never rings, for it ends before it would ring for the first time"),
     .init(["edit", "12"], "'edit' needs something to change, such as '--when' or '--title'"),
     .init(
       ["edit", "12", "-q"], "'edit' needs something to change, such as '--when' or '--title'"),
