@@ -50,6 +50,11 @@ extension Pattern {
   /// What one look at a period goes through.
   private var periodMonths: Int { beat.unit == .year ? 12 : 1 }
 
+  /// Of so many months one is looked at: periods between those of INTERVAL are passed over at once.
+  private var stride: Int {
+    beat.unit == .month || (beat.unit == .year && days.weeks.isEmpty) ? beat.every : 1
+  }
+
   private func lastByOne(of count: Int64, from start: CivilTime) -> CivilTime? {
     var effort = 0
     var from = start
@@ -63,9 +68,9 @@ extension Pattern {
       let next = CalendarMonth(hit.date).index
       effort +=
         positions.isEmpty
-        ? 1 + (next - month) * weight
+        ? 1 + (next - month) / stride * weight
         : 1 + positions.count / 16
-          + (next - month + periodMonths) * 3 * weight
+          + ((next - month) / stride + periodMonths) * 3 * weight
       month = next
       guard effort <= Pattern.most else { return nil }
     }
