@@ -24,10 +24,15 @@ extension Acceptance {
       #expect(
         desk.daemon.messages.split(separator: "\n").count { $0.hasSuffix(line) } == 1)
       if Lane.current == .unit {
-        let entries = try JournalEntries.wait(
-          desk.session, ["TOCSIN_EVENT=failed", "TOCSIN_ID=\(id)"], since: start - 1_000_000)
-        #expect(entries.texts(of: "PRIORITY") == ["4"])
-        #expect(entries.texts(of: "MESSAGE") == [line])
+        // The daemon's own warning, and the line of the sink.
+        for (priority, message) in [
+          ("4", line), ("6", "failed: \(id) of org.tocsin.Reminders"),
+        ] {
+          let entries = try JournalEntries.wait(
+            desk.session, ["TOCSIN_EVENT=failed", "TOCSIN_ID=\(id)", "PRIORITY=\(priority)"],
+            since: start - 1_000_000)
+          #expect(entries.texts(of: "MESSAGE") == [message])
+        }
       }
     }
   }
