@@ -101,11 +101,12 @@ extension Core {
 
   /// What holds for one category, beside what is said of it already (C4.3).
   private func set(_ overlay: SettingsOverlay, _ category: CategoryID, _ app: App) -> [Effect] {
-    let unknown = overlay.keys.filter { !Core.categoryKeys.contains($0) }
+    let unknown = overlay.keys.filter { !SettingsOverlay.categoryKeys.contains($0) }
     if let key = unknown.first {
       return refusal(
         .badRequest,
-        "'\(key)' is of the whole app; a category has \(Core.categoryKeys.joined(separator: ", "))")
+        "'\(key)' is of the whole app; a category has \(SettingsOverlay.categoryKeys.joined(separator: ", "))"
+      )
     }
     let pinned = setup.configuration(of: app.id).categories[category] ?? SettingsOverlay()
     if let key = overlay.conflicts(with: pinned).first,
@@ -118,11 +119,6 @@ extension Core {
       (app.categories[category] ?? SettingsOverlay()).overlaid(with: overlay)
     return [.save(app), .reply(.settled(.app(app)))]
   }
-
-  private static let categoryKeys = [
-    "delivery", "alert-style", "alert", "lock-screen", "notification-center", "sound", "badge",
-    "previews",
-  ]
 
   private func set(
     _ categories: [Category], of app: AppID, merge: Bool, known: [Category]
@@ -163,12 +159,8 @@ extension Core {
   /// With what it may by the configuration, where nobody has said anything else of it: what a person
   /// changes then is a change of that.
   private func written(_ app: App) -> App {
-    let configuration = setup.configuration(of: app.id)
-    guard app.settings.authorization == .notDetermined,
-      let authorization = configuration.pinned.authorization
-    else { return app }
     var app = app
-    app.settings = .allowed(configuration.requested, authorization: authorization)
+    app.settings = setup.configuration(of: app.id).granting(app.settings)
     return app
   }
 

@@ -60,7 +60,7 @@ extension Control {
       let written = configuration.categories[id] ?? SettingsOverlay()
       var table = Table([.init(key: "category", value: .text(id.text))])
       table.entries += SettingsCoding.write(stored.overlaid(with: written)).entries
-      let places = pinned(SettingsCoding.categoryKeys, of: app.id, category: id)
+      let places = pinned(SettingsOverlay.categoryKeys, of: app.id, category: id)
       if !places.isEmpty {
         table.append(
           "pinned",

@@ -24,6 +24,12 @@ extension SettingsOverlay {
     Row("grouping", \.grouping),
   ]
 
+  /// What may be said of one category, not only of the whole app (C4.3).
+  package static let categoryKeys = [
+    "delivery", "alert-style", "alert", "lock-screen", "notification-center", "sound", "badge",
+    "previews",
+  ]
+
   /// The keys that are said, in the order of the manual.
   package var keys: [String] { SettingsOverlay.rows.filter { $0.isSaid(self) }.map(\.key) }
 

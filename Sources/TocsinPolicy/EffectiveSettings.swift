@@ -1,15 +1,19 @@
 package import TocsinModel
 
 extension AppConfiguration {
+  /// `stored`, or what an app that never asked and whose authorization is pinned would have after
+  /// Allow.
+  package func granting(_ stored: AppSettings) -> AppSettings {
+    guard stored.authorization == .notDetermined, let authorization = pinned.authorization else {
+      return stored
+    }
+    return .allowed(requested, authorization: authorization)
+  }
+
   /// What holds for an app: its stored settings, over them what the configuration pins, over both
   /// what either says of one category, all within what was requested and entitled (C4.1 to C4.3).
-  ///
-  /// An app that never asked and whose authorization is pinned has what it would have after Allow.
   package func settings(of app: App?, category: CategoryID? = nil) -> AppSettings {
-    var settings = app?.settings ?? .notDetermined
-    if settings.authorization == .notDetermined, let authorization = pinned.authorization {
-      settings = .allowed(requested, authorization: authorization)
-    }
+    var settings = granting(app?.settings ?? .notDetermined)
     // D2.26: granted here, so it is on until the person switches it off. Critical is asked for by
     // the app, or granted to one that never asks.
     settings.timeSensitive = entitled(.timeSensitive, settings.timeSensitive)

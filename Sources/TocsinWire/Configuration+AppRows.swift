@@ -38,12 +38,7 @@ extension SettingsOverlay {
 
 extension SettingRow<SettingsOverlay> {
   /// Section 4, `category.CATEGORY`.
-  fileprivate var isForCategories: Bool {
-    [
-      "delivery", "alert-style", "alert", "lock-screen", "notification-center", "sound", "badge",
-      "previews",
-    ].contains(key)
-  }
+  fileprivate var isForCategories: Bool { SettingsOverlay.categoryKeys.contains(key) }
 }
 
 extension Configuration.Focus {

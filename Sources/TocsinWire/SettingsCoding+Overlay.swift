@@ -6,12 +6,6 @@ extension SettingsCoding {
     ["authorization", "delivery", "alert-style"] + switches.map(\.key)
     + ["scheduled-summary", "previews", "grouping"]
 
-  /// What a person may set of one category (C4.3).
-  package static let categoryKeys = [
-    "delivery", "alert-style", "alert", "lock-screen", "notification-center", "sound", "badge",
-    "previews",
-  ]
-
   /// The other keys of `settings`: known, and not a person's to set.
   private static let ofTheApp = ["requested", "badge-count", "muted-until", "pinned"]
 
@@ -19,7 +13,7 @@ extension SettingsCoding {
   package static func overlay(
     _ table: Table, forCategory: Bool = false
   ) throws(CallError) -> SettingsOverlay {
-    let known = forCategory ? categoryKeys : keys
+    let known = forCategory ? SettingsOverlay.categoryKeys : keys
     for entry in table.entries where !known.contains(entry.key) {
       if keys.contains(entry.key) {
         throw CallError(

@@ -103,7 +103,7 @@ struct SettingsCodingTests {
   func category() throws {
     for row in Self.said {
       let key = try #require(row.table.entries.first?.key)
-      if SettingsCoding.categoryKeys.contains(key) {
+      if SettingsOverlay.categoryKeys.contains(key) {
         _ = try SettingsCoding.overlay(row.table, forCategory: true)
       } else {
         let error = #expect(throws: CallError.self) {

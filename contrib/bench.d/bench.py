@@ -47,7 +47,7 @@ def main():
     if os.path.exists(work + "/manager.why"):
         with open(work + "/manager.why") as file:
             print(file.read().strip())
-    print("not measured here: policy decisions, a simulated year")
+    print("not measured here: a simulated year")
     report.write(work + "/rows.json", about)
     missed = [row["row"] for row in report.rows if row["met"] is False]
     print(f"{sum(row['met'] is True for row in report.rows)} targets met, {len(missed)} not")

@@ -12,7 +12,7 @@ extension Candidates {
       return words(AuthorizationOptions.names.map(\.1).filter { !operands.contains($0) })
     case ("set", _):
       let isCategory = operands[1].contains("/")
-      return pairs(isCategory ? SettingsCoding.categoryKeys : SettingsCoding.keys, settingWords)
+      return pairs(isCategory ? SettingsOverlay.categoryKeys : SettingsCoding.keys, settingWords)
     default: return []
     }
   }
