@@ -31,6 +31,8 @@ package final class ChildProcess {
     package var input = Input.null
     package var output = Output.null
     package var error = Output.null
+    /// What it has started goes on when it ends.
+    package var leavesGroup = false
 
     package init(program: [UInt8], arguments: [[UInt8]]) {
       self.program = program
@@ -58,7 +60,9 @@ package final class ChildProcess {
     }
     do throws(SystemdError) {
       for capture in captures { try capture.start(loop) }
-      source = try loop.child(pid, beforeReaping: { kill(-pid, SIGKILL) }) { [weak self] status in
+      let leavesGroup = launch.leavesGroup
+      source = try loop.child(pid, beforeReaping: { if !leavesGroup { kill(-pid, SIGKILL) } }) {
+        [weak self] status in
         for capture in captures { capture.finish() }
         self?.status = status
         ended(status)

@@ -19,6 +19,16 @@ package final class OutputCapture {
     self.limit = limit
   }
 
+  /// Of a pipe with a name, whose other end counts as a reader too: whoever writes there is never
+  /// without one.
+  package init(limit: Int, path: String) throws(SystemdError) {
+    let flags = O_CLOEXEC | O_NOFOLLOW
+    readEnd = Descriptor(
+      owning: try checkedErrno(open(path, O_RDONLY | O_NONBLOCK | flags), "open"))
+    writeEnd = Descriptor(owning: try checkedErrno(open(path, O_RDWR | flags), "open"))
+    self.limit = limit
+  }
+
   /// Reads along from now on, and closes our copy of the end that the child writes to.
   package func start(_ loop: EventLoop) throws(SystemdError) {
     writeEnd = nil

@@ -57,9 +57,9 @@ package final class TransientUnit {
     }
   }
 
-  static let manager = "org.freedesktop.systemd1"
-  static let managerPath = "/org/freedesktop/systemd1"
-  static let managerInterface = "org.freedesktop.systemd1.Manager"
+  package static let manager = "org.freedesktop.systemd1"
+  package static let managerPath = "/org/freedesktop/systemd1"
+  package static let managerInterface = "org.freedesktop.systemd1.Manager"
 
   package let name: String
   /// Whether it ran already and was not started by us.
@@ -205,7 +205,8 @@ package final class TransientUnit {
     ended(result)
   }
 
-  static func call(_ member: String, on bus: Bus) throws(BusError) -> MessageBuilder {
+  /// A call of the manager, which is not started for it.
+  package static func call(_ member: String, on bus: Bus) throws(BusError) -> MessageBuilder {
     let message = try bus.methodCall(
       to: manager, path: managerPath, interface: managerInterface, member: member)
     message.noAutoStart()

@@ -54,7 +54,7 @@ extension Core {
     switch OwnNotice(request.identifier) {
     // What was silenced before, and would not be now, is nothing to be silenced.
     case .prompt, .critical, .focusEnd: return nil
-    case .summary, .centerDigest, nil:
+    case .summary, .centerDigest, .handler, nil:
       state.holdsSilenced = false  // D10.14: the center only, and no digest of digests
       return state
     }

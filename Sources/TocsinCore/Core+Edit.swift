@@ -33,12 +33,17 @@ extension Core {
       }
     }
     var effects: [Effect] = [.replace(request)]
-    if request.content != old.content, var center {
+    if request.content != old.content || request.actions != old.actions, var center {
       let outcome = decide(request, others: others, now: now)
       center.outcome.title = outcome.title
       center.outcome.subtitle = outcome.subtitle
       center.outcome.body = outcome.body
-      effects.append(.updateText(center))
+      if center.outcome.actions == outcome.actions {
+        effects.append(.updateText(center))
+      } else {
+        center.outcome.actions = outcome.actions
+        effects.append(.updateOutcome(center))
+      }
       for part in center.parts {
         if case .shown(let place) = part.state {
           effects.append(.present(center, request, part.sink, .takenOver(place)))

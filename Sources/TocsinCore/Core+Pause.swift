@@ -116,6 +116,12 @@ extension Core {
           + "'tocsin edit \(request.id) --when' moves it")
       return [.reply(.refused(error))]
     }
+    return putOff(request, center: center, until: until, now: now)
+  }
+
+  func putOff(
+    _ request: Request, center: Delivery?, until: WallTime, now: WallTime
+  ) -> [Effect] {
     var request = request
     let own = request.isSnoozed ? zones.next(of: request.trigger, after: now) : request.ownRing
     if let own, own.at <= until {

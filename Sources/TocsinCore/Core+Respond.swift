@@ -60,13 +60,14 @@ extension Core {
     text: String? = nil, token: String? = nil, replies: Bool = false, isAwaited: Bool = false,
     isLate: Bool = false, now: WallTime
   ) -> [Effect] {
-    let route = request.route(for: happening, action: action)
+    let route = route(of: happening, request, action: action)
+    let isRouted = route != .unrouted
     var effects: [Effect] = []
     var response = Response(
       number: 0, request: request.id, delivery: delivery.id, happening: happening, action: action,
       text: text, occurred: now, activationToken: token,
-      route: route == nil ? .unrouted : .own, isOpen: route != nil)
-    if route != nil { response.attempt = 1 }
+      route: route, isOpen: isRouted)
+    if isRouted { response.attempt = 1 }
     effects.append(.respond(response, request, delivery))
     effects.append(.endDelivery(delivery.id, happening == .dismissed ? .dismissed : .answered))
     effects += withdrawals(of: delivery)  // S5.5: closed by us where the server did not
@@ -79,7 +80,7 @@ extension Core {
       entry(
         happening.logEvent, request, now: now,
         reasons: isLate ? [.answeredLate] : [], detail: action?.text))
-    if route == nil, !isAwaited, happening != .dismissed {
+    if !isRouted, !isAwaited, happening != .dismissed {
       effects.append(entry(.unrouted, request, now: now, detail: action?.text))
     }
     effects.append(
@@ -88,15 +89,16 @@ extension Core {
     return effects
   }
 
-  /// An event that is no response goes to the request's own `on`, if it names it.
+  /// An event that is no response goes to whoever asked to hear of it.
   func tell(
     _ happening: Happening, _ request: Request, _ delivery: Delivery?, now: WallTime
   ) -> [Effect] {
-    guard request.route(for: happening, action: nil) != nil else { return [] }
-    let response = Response(
-      number: 0, request: request.id, delivery: delivery?.id, happening: happening, occurred: now,
-      route: .own, attempt: 1)
-    return [.respond(response, request, delivery)]
+    routes(of: happening, request).map { route in
+      let response = Response(
+        number: 0, request: request.id, delivery: delivery?.id, happening: happening,
+        occurred: now, route: route, attempt: 1)
+      return .respond(response, request, delivery)
+    }
   }
 
   func attempt(_ response: Response, _ request: Request, _ delivery: Delivery?) -> [Effect] {
@@ -105,45 +107,6 @@ extension Core {
     response.attempt += 1
     response.retry = nil
     return [.updateResponse(response), .run(response, request, delivery)]
-  }
-
-  func handlerEnded(
-    _ response: Response, _ request: Request, _ end: RunEnd, label: String, now: WallTime
-  ) -> [Effect] {
-    guard response.isOpen, response.retry == nil else { return [] }  // said twice
-    var response = response
-    let wait = end == .exited(75) ? Core.retryWait(after: response.attempt) : nil
-    if let wait {
-      response.retry = now.adding(wait)
-      return [
-        .updateResponse(response),
-        entry(.failed, request, now: now, detail: "\(label), again", exit: 75),
-      ]
-    }
-    response.retry = nil
-    response.isOpen = false
-    return [.updateResponse(response), entry(of: end, request, label: label, now: now)]
-  }
-
-  /// Exit 75: again after 10 s, 1 min, 10 min (handlers.md).
-  static func retryWait(after attempt: Int64) -> Span? {
-    switch attempt {
-    case ...1: .seconds(10)
-    case 2: .minutes(1)
-    case 3: .minutes(10)
-    default: nil
-    }
-  }
-
-  private func entry(of end: RunEnd, _ request: Request, label: String, now: WallTime) -> Effect {
-    switch end {
-    case .exited(0): entry(.handled, request, now: now, detail: label, exit: 0)
-    case .exited(let code): entry(.failed, request, now: now, detail: label, exit: code)
-    case .signaled(let signal):
-      entry(.failed, request, now: now, detail: "\(label): signal \(signal)")
-    case .timedOut: entry(.failed, request, now: now, detail: "\(label): timed out")
-    case .notStarted(let why): entry(.failed, request, now: now, detail: "\(label): \(why)")
-    }
   }
 }
 

@@ -23,6 +23,10 @@ package struct Core {
   /// What apps have registered (D9.1).
   package var categories: [AppID: [CategoryID: Category]] = [:]
   package var machine = Machine()
+  /// Tables of `setup` that asked to be left alone until it is read again.
+  package var disabledHandlers: Set<HandlerName> = []
+  /// Handlers whose failing was told of, by their names.
+  package var failingHandlers: Set<String> = []
   /// The Focus in force, as it was last looked at.
   package var focus = FocusChoice()
 
@@ -78,8 +82,8 @@ package struct Core {
     case .done(let request, let center): done(request, center: center, now: now)
     case .edit(let old, let edited, let isNewTime, let center, let others):
       edit(old, edited, isNewTime: isNewTime, center: center, others: others, now: now)
-    case .handlerEnded(let response, let request, let end, let label):
-      handlerEnded(response, request, end, label: label, now: now)
+    case .handlerEnded(let response, let request, let end, let label, let aftermath):
+      handlerEnded(response, request, end, label: label, aftermath, now: now)
     case .retryDue(let response, let request, let delivery):
       attempt(response, request, delivery)
     }

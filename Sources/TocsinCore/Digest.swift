@@ -12,7 +12,7 @@ package struct Digest: Sendable {
   package internal(set) var count: Int64 = 0
   var lines: [String] = []
   var featured: Featured?
-  /// Those whose `on` hears of it.
+  /// Those of which somebody hears.
   var told: [(Request, Delivery)] = []
 
   struct Featured {
@@ -49,7 +49,7 @@ extension Core {
       Digest.Part(
         delivery: delivery.id, request: request.id, app: request.app,
         identifier: request.identifier, reasons: delivery.outcome.reasons))
-    if request.route(for: .delivered, action: nil) != nil {
+    if !routes(of: .delivered, request).isEmpty {
       digest.told.append((request, delivery))
     }
     guard outcome.error == nil else { return }  // the person has denied it since

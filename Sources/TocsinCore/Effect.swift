@@ -36,6 +36,11 @@ package enum Effect: Equatable, Sendable {
   /// The app's part of the center is empty but for this one (D6.30).
   case clearCenter(AppID, but: Int64)
 
+  /// A handler said 78: nothing more goes to it until the configuration is read again.
+  case disable(HandlerName)
+  /// Whether a person has been told that it fails; its name, or its program.
+  case mark(handler: String, fails: Bool)
+
   // The world.
   /// Show it, or write it.
   case present(Delivery, Request, SinkName, Presentation)

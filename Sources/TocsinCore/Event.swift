@@ -62,7 +62,8 @@ package enum Event: Sendable {
   /// The machine was unlocked while this was on the screen.
   case reveal(Delivery, Request, SinkName, ServerPlace, others: Tally)
 
-  case handlerEnded(Response, Request, RunEnd, label: String)
+  case handlerEnded(
+    Response, Request, RunEnd, label: String, aftermath: Aftermath = Aftermath())
   /// The next attempt of a handler is due.
   case retryDue(Response, Request, Delivery?)
 }

@@ -15,6 +15,8 @@ package enum OwnNotice: Equatable, Sendable {
   case focusEnd
   /// What lies in the center alone (S6.11).
   case centerDigest
+  /// A handler fails; its name.
+  case handler(String)
 
   package init?(_ identifier: RequestIdentifier) {
     switch identifier {
@@ -23,7 +25,12 @@ package enum OwnNotice: Equatable, Sendable {
     case RequestIdentifier(known: "center-digest"): self = .centerDigest
     default:
       let parts = identifier.text.split(separator: "/", maxSplits: 1)
-      guard parts.count == 2, let app = AppID(String(parts[1])) else { return nil }
+      guard parts.count == 2 else { return nil }
+      if parts[0] == "handler" {
+        self = .handler(String(parts[1]))
+        return
+      }
+      guard let app = AppID(String(parts[1])) else { return nil }
       switch parts[0] {
       case "prompt": self = .prompt(app)
       case "critical": self = .critical(app)
@@ -39,7 +46,7 @@ package enum OwnNotice: Equatable, Sendable {
     }
   }
 
-  /// Nil where the app's id is too long to stand in one.
+  /// Nil where the app's id, or the name of a program, is too long to stand in one.
   package var identifier: RequestIdentifier? {
     switch self {
     case .prompt(let app): RequestIdentifier("prompt/\(app)")
@@ -47,6 +54,7 @@ package enum OwnNotice: Equatable, Sendable {
     case .summary: RequestIdentifier(known: "summary")
     case .focusEnd: RequestIdentifier(known: "focus-end")
     case .centerDigest: RequestIdentifier(known: "center-digest")
+    case .handler(let name): RequestIdentifier("handler/\(name)")
     }
   }
 
@@ -55,7 +63,7 @@ package enum OwnNotice: Equatable, Sendable {
     switch self {
     case .summary: [.summaryDue]
     case .focusEnd: [.focusEnded]
-    case .prompt, .critical, .centerDigest: []
+    case .prompt, .critical, .centerDigest, .handler: []
     }
   }
 

@@ -103,6 +103,7 @@ extension Control {
     let files = try takeFiles(&table)
     do throws(CallError) {
       var coding = try RequestCoding(table, app: id, times: times)
+      try checkHandlers(of: coding.draft.routes)
       coding.draft.content.files = files
       if files.contains(where: { $0.use == .sound }), coding.draft.content.sound == .none {
         coding.draft.content.sound = .standard  // a file is asked for to be heard
@@ -111,6 +112,20 @@ extension Control {
     } catch {
       forget(files)
       throw error
+    }
+  }
+
+  /// A name in `on` is that of a table that there is.
+  func checkHandlers(of routes: [Route]) throws(CallError) {
+    let core = performer.core
+    for route in routes {
+      guard case .handler(let name) = route.target, core.handler(named: name) == nil else {
+        continue
+      }
+      throw CallError(
+        .badRequest,
+        "'on.\(route.event)' names the handler \(name.text.quoted), and there is none"
+          + Nearest.hint(for: name.text, among: core.setup.handlers.map(\.name.text)))
     }
   }
 

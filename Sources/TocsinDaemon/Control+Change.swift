@@ -116,19 +116,23 @@ extension Control {
       (try reader.readString(), try reader.readString(), try reader.readTable())
     }
     defer { options.closeFiles() }
-    let (id, text) = try permitted { () throws(CallError) in
-      let reader = try TableReader(options, known: ["text"])
-      return (try find(name), try reader.text("text"))
+    let (id, text, isDryRun) = try permitted { () throws(CallError) in
+      let reader = try TableReader(options, known: ["text", "dry-run"])
+      return (try find(name), try reader.text("text"), try reader.bool("dry-run") ?? false)
     }
     if let text, text.utf8.count > Limits.textBytes {
       throw .refused(
         CallError(.tooLarge, "the text has \(text.utf8.count) bytes; at most \(Limits.textBytes)"))
     }
+    if isDryRun {
+      let table = try permitted { () throws(CallError) in try tryAct(id, action, text: text) }
+      return call.reply(table: table)
+    }
     performer.answer(id, Answer(key: .named(action, text: text)), now: now()) { answer in
       switch answer {
       case .acted(let route):
         var table = Table()
-        table.append("route", .text(route.rawValue))
+        table.append("route", .text(route.word))
         call.reply(table: table)
       case .refused(let error): call.refuse(error)
       case .added, .removed, .changed, .settled: break

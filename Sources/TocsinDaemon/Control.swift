@@ -30,6 +30,7 @@ final class Control {
   var onStoreError: (StoreError) -> Void = { _ in }
   /// Somebody has begun to wait.
   var onWait: () -> Void = {}
+  var preview: (Handlers.Run) -> (does: HandlerTable.Does, input: HandlerInput)? = { _ in nil }
   var serverName: () -> String = { "" }
   /// Who waits for a person's answer to an app, by connection.
   var asking: [String: [Performer.Asking]] = [:]

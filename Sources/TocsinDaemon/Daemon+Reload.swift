@@ -15,7 +15,7 @@ extension Daemon {
     defer { _ = ServiceState.ready.notify() }
     do { try log.reopen() } catch { log.error("cannot write the log \(error.line)") }
     readZone()
-    switch Settings.read(paths.configuration, now: now) {
+    switch Settings.read(paths.configuration, Daemon.programs(on: bus), now: now) {
     case .failure(let broken):
       settings.faults = broken.lines
       for line in broken.lines { log.error(line) }
@@ -86,6 +86,8 @@ extension Daemon {
     performer.sinks = sinks
     self.entrySinks = entrySinks
     performer.core.setup = configuration.setup
+    performer.core.disabledHandlers = []
+    performer.core.failingHandlers = []
     performer.core.configuration = ConfigurationMark(files: fresh.files)
     control.day = configuration.day.words
     control.snooze = configuration.snooze
@@ -95,6 +97,14 @@ extension Daemon {
     server?.latePopups = Int(clamping: configuration.desktop.latePopups)
     handlers.most = Int(clamping: configuration.limits.handlers)
     handlers.time = configuration.limits.handlerTime
+  }
+
+  /// Where programs of handlers are looked for (handlers.md).
+  static func programs(on bus: Bus) -> ProgramSearch {
+    ProgramSearch(
+      path: ProgramSearch.managerPath(on: bus) ?? Paths.environment("PATH")
+        ?? "/usr/local/bin:/usr/bin:/bin",
+      home: Paths.environment("HOME"))
   }
 
   /// Nil is standard output.

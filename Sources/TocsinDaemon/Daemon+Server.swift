@@ -13,6 +13,7 @@ extension Daemon {
     style.open = core.setup.texts[.open][.other]
     style.buttons = core.buttons(delivery.outcome.prompt).map { core.label($0) }
     if delivery.basis?.device.space == .limited { style.space = 2 }
+    style.hearsDefault = core.route(of: .default, request, action: nil) != .unrouted
     style.sound = desktop.sound
     style.criticalSound = desktop.criticalSound
     style.category = settings.configuration.apps[.one(request.app)]?.hintCategory

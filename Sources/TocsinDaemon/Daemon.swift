@@ -104,13 +104,15 @@ final class Daemon {
     let now = { time.now }
     started = now()
     steps = ClockSteps(now: time.now, sinceBoot: time.sinceBoot, awake: time.awake)
-    settings = Settings.atStart(folder: paths.configuration, store: store, now: started)
+    settings = Settings.atStart(
+      folder: paths.configuration, store: store, programs: Daemon.programs(on: bus), now: started)
     control = Control(
       bus, performer, copies: FileCopies(folder: paths.data + "/attachments"), zone: zones,
       now: now)
     let control = control
     handlers = Handlers(
-      bus: bus, loop: loop, storeID: try store.storeID(), zone: { control.zone })
+      bus: bus, loop: loop, storeID: try store.storeID(), folder: paths.data + "/handlers",
+      zone: { control.zone })
     try connect()
   }
 
@@ -146,6 +148,12 @@ final class Daemon {
     handlers.warn = { [weak self] message, id in
       self?.log.warning(message, [("TOCSIN_ID", id.description), ("TOCSIN_EVENT", "failed")])
     }
+    handlers.talk = { [weak self] in self?.log.relay($0, $1) }
+    handlers.table = { [weak self] in self?.performer.core.handler(named: $0) }
+    handlers.isDisabled = { [weak self] in
+      self?.performer.core.disabledHandlers.contains($0) ?? false
+    }
+    handlers.programs = { [bus] in Daemon.programs(on: bus) }
     try handlers.watchManager()
 
     let server = try NotificationServer(
@@ -190,6 +198,7 @@ final class Daemon {
     control.onStoreError = { [weak self] fault in self?.storeIsDamaged(fault) }
     control.status = { [weak self] in self?.statusTable() ?? Table() }
     control.reload = { [weak self] in self?.reload() ?? [] }
+    control.preview = { [weak self] in self?.handlers.preview($0) }
     control.serverName = { [weak self] in self?.server?.facts.name ?? "" }
     alarm = try Alarm(time, performer) { [weak self] in self?.ring() }
     try control.export()

@@ -6,296 +6,265 @@ import TocsinPerformer
 import TocsinTime
 import TocsinWire
 
-/// Runs the program that is registered for a response (handlers.md): as a transient unit of the
-/// user's service manager where there is one, else as a child in a process group of its own.
+/// Runs what is registered for a response (handlers.md): a program as a transient unit of the
+/// user's service manager where there is one, else as a child in a process group of its own; a unit;
+/// an action of the app; or the browser.
 ///
 /// Never a shell: an argv list, in which only `%i`, `%e` and `%a` are replaced, inside one
 /// argument. What people wrote goes by standard input and environment.
 final class Handlers: Runner {
-  private let bus: Bus
-  private let loop: EventLoop
-  private let storeID: String
+  let bus: Bus
+  let loop: EventLoop
+  let storeID: String
   private let zone: () -> SystemZone
+  /// Below the data folder: where output is taken from.
+  let folder: String
   var tell: (Incoming) -> Void = { _ in }
   /// What the journal has to say of a run: the message, and of which notification.
   var warn: (String, RequestID) -> Void = { _, _ in }
+  /// What a run has printed that was not meant for us: its lines, and the fields of their entries.
+  var talk: (String, [(String, String)]) -> Void = { _, _ in }
+  /// A table of the configuration in force.
+  var table: (HandlerName) -> HandlerTable? = { _ in nil }
+  /// Where programs are looked for.
+  var programs: () -> ProgramSearch = { ProgramSearch(path: "/usr/bin:/bin", home: nil) }
+  var isDisabled: (HandlerName) -> Bool = { _ in false }
   /// Nothing is started before the machine sleeps (S7.4); what runs goes on.
   var isHeld = false {
-    didSet { if !isHeld { pump() } }
+    didSet {
+      queue.isHeld = isHeld
+      if !isHeld { pump() }
+    }
   }
   /// Whether a service manager is on the bus, now.
   private(set) var hasManager = false
   private var managerWatch: BusSlot?
 
-  private struct Run {
+  struct Run {
     var response: Response
     var request: Request
     var delivery: Delivery?
   }
 
-  private enum Process {
+  enum Process {
     case unit(TransientUnit)
     case child(ChildProcess)
+    /// A call that is waited for: of the manager, the portal, or the app.
+    case call([BusSlot])
   }
 
-  private var waiting: [Run] = []
-  private var running: [Int64: Process] = [:]
+  private var queue = HandlerQueue<Run>()
+  var running: [Int64: Process] = [:]
+  var outputs: [Int64: () -> OutputCapture] = [:]
   private var timers: [Int64: DelayTimer] = [:]
-  private var ending: Set<Int64> = []
-  /// In order per notification: these have one running.
-  private var busy: Set<RequestID> = []
+  /// Asked to end, and as what they count then.
+  private var ending: [Int64: RunEnd] = [:]
   private var isPumping = false
 
   /// At once, in all, and how long each may take (`[limits]`).
-  var most = 4
+  var most: Int {
+    get { queue.most }
+    set { queue.most = newValue }
+  }
   var time = Span.seconds(30)
-  private static let grace = Span.seconds(5)
-  /// What the environment may hold of a reply (handlers.md).
-  private static let environmentBytes = 32 * 1024
+  static let grace = Span.seconds(5)
 
-  init(bus: Bus, loop: EventLoop, storeID: String, zone: @escaping () -> SystemZone) {
+  init(
+    bus: Bus, loop: EventLoop, storeID: String, folder: String, zone: @escaping () -> SystemZone
+  ) {
     self.bus = bus
     self.loop = loop
     self.storeID = storeID
+    self.folder = folder
     self.zone = zone
   }
 
   /// A service manager may come after us: on the bus it appears a moment after the bus itself.
   func watchManager() throws(BusError) {
-    managerWatch = try bus.watchOwner(of: "org.freedesktop.systemd1") { [weak self] _, new in
+    managerWatch = try bus.watchOwner(of: TransientUnit.manager) { [weak self] _, new in
       self?.hasManager = new != nil
     }
     hasManager = TransientUnit.isAvailable(on: bus)
   }
 
   func run(_ response: Response, _ request: Request, _ delivery: Delivery?) {
-    waiting.append(Run(response: response, request: request, delivery: delivery))
+    let run = Run(response: response, request: request, delivery: delivery)
+    let overtaken = queue.add(run, of: request.id, table: table(of: response))
+    for left in overtaken.left {
+      end(left, left.response.number == response.number ? .dropped : .replaced)
+    }
+    if let request = overtaken.ends { replace(request) }
     pump()
+  }
+
+  func table(of response: Response) -> HandlerTable? {
+    if case .handler(let name) = response.route { table(name) } else { nil }
   }
 
   private func pump() {
     guard !isPumping else { return }  // a start that fails at once comes back here
     isPumping = true
     defer { isPumping = false }
-    while !isHeld, running.count < most,
-      let position = waiting.firstIndex(where: { !busy.contains($0.request.id) })
-    {
-      start(waiting.remove(at: position))
-    }
+    while let run = queue.next() { start(run) }
   }
 
   private func start(_ run: Run) {
-    let number = run.response.number
-    guard
-      let route = run.request.route(for: run.response.happening, action: run.response.action),
-      case .program(let words) = route.target, let program = words.first
-    else {
-      end(run, .notStarted("nothing is registered for it any more"))
-      return
-    }
-    if !hasManager, let fault = ProgramTrust.fault(program) {
-      end(run, .notStarted("\(program) \(fault)"))
-      return
-    }
-    let arguments = words.map { Self.filled($0, run.response) }
-    let environment = environment(of: run)
-    let table = ResponseCoding.handlerInput(
-      run.response, run.request, run.delivery, store: storeID, zone: zone().zone)
-    let input = JSONWriting.bytes(table) + [UInt8(ascii: "\n")]
-    busy.insert(run.request.id)
-    do {
-      if hasManager {
-        running[number] = .unit(try unit(run, arguments, environment, input))
-      } else {
-        running[number] = .child(try child(run, arguments, environment, input))
-        limit(run)
+    do throws(Refusal) {
+      let input = input(of: run)
+      switch try does(run.response, run.request) {
+      case .nothing: throw Refusal("nothing is registered for it any more")
+      case .exec(let words): try execute(run, input.arguments(words), input)
+      case .unit(let name): try startUnit(run, input.filled(name, escaped: \.escapedForUnit))
+      case .activate: try activate(run)
+      case .openURL(let key):
+        switch input.url(key) {
+        case .success(let url): try open(run, url, input)
+        case .failure(let error): throw Refusal(error.message)
+        }
       }
-    } catch let error as BusError {
-      finish(run, .notStarted(error.message))
-    } catch let error as SystemdError
-      where [EMFILE, ENFILE, EAGAIN, ENOMEM].contains(error.errno)
-    {
-      finish(run, .exited(75))  // the machine is short of something just now
-    } catch let error as SystemdError {
-      finish(run, .notStarted(errorText(error.errno)))
+      limit(run)
     } catch {
-      finish(run, .notStarted("it could not be started"))
+      finish(run, error.end)
     }
   }
 
-  // As a unit.
+  /// Why a run does not begin.
+  struct Refusal: Error {
+    var end: RunEnd
 
-  private func unit(
-    _ run: Run, _ arguments: [String], _ environment: [String], _ input: [UInt8]
-  ) throws -> TransientUnit {
-    guard let command = Self.command else {
-      throw BusError.failed("the program tocsin, which checks handlers, is not beside tocsind")
-    }
-    // Named by the event: what a daemon that has gone left running is waited for, not run again.
-    let event = ResponseCoding.eventID(run.response, store: storeID)
-    var request = TransientUnit.Request(
-      name: "tocsin-handler-\(event).service",
-      description: "Handler of notification \(run.request.id)", program: command,
-      arguments: ["tocsin", "__handler", "--"] + arguments)
-    request.environment = environment
-    request.input = try Descriptor.memory(input)
-    request.runtimeMaxUsec = UInt64(time.usec)
-    request.stopUsec = UInt64(Self.grace.usec)
-    request.adopts = true
-    return try TransientUnit(request, on: bus) { [weak self] result in
-      self?.unitEnded(run, result)
-    }
+    init(_ why: String) { end = .notStarted(why) }
+    init(_ end: RunEnd) { self.end = end }
   }
 
-  private func unitEnded(_ run: Run, _ result: Result<TransientUnit.End, BusError>) {
-    switch result {
-    case .failure(let error): finish(run, .notStarted(error.message))
-    case .success(let end) where end.result == "timeout": finish(run, .timedOut)
-    case .success(let end):
-      switch end.status {
-      case .exited(let code)?: finish(run, .exited(code))
-      case .signaled(let signal)?: finish(run, .signaled(signal))
-      case nil: finish(run, .notStarted("the service manager says \(end.result)"))
+  /// What is to be done about it, as the configuration is now.
+  private func does(
+    _ response: Response, _ request: Request
+  ) throws(Refusal) -> HandlerTable.Does {
+    switch response.route {
+    case .handler(let name):
+      guard let table = table(name) else {
+        throw Refusal("there is no handler of this name any more")
       }
+      guard !isDisabled(name) else { throw Refusal("it is disabled until the next reload") }
+      return table.does
+    case .own:
+      guard let route = request.route(for: response.happening, action: response.action),
+        case .program(let words) = route.target
+      else { return .nothing }
+      return .exec(words)
+    case .unrouted: return .nothing
     }
   }
 
-  // As a child.
+  func input(of run: Run) -> HandlerInput {
+    HandlerInput(
+      ResponseCoding.handlerInput(
+        run.response, run.request, run.delivery, store: storeID, zone: zone().zone))
+  }
 
-  private func child(
-    _ run: Run, _ arguments: [String], _ environment: [String], _ input: [UInt8]
-  ) throws -> ChildProcess {
-    var launch = ChildProcess.Launch(arguments)
-    launch.environment = (Self.inherited + environment).map { Array($0.utf8) }
-    launch.input = .bytes(input)
-    launch.output = .inherited(STDERR_FILENO)
-    launch.error = .inherited(STDERR_FILENO)
-    return try ChildProcess(launch, loop) { [weak self] status in
-      guard let self else { return }
-      let isLate = ending.contains(run.response.number)
-      switch status {
-      case _ where isLate: finish(run, .timedOut)
-      case .exited(let code): finish(run, .exited(code))
-      case .signaled(let signal): finish(run, .signaled(signal))
-      }
+  /// What it would be given, for a look at it (`act --dry-run`).
+  func preview(_ run: Run) -> (does: HandlerTable.Does, input: HandlerInput)? {
+    do throws(Refusal) {
+      let does = try does(run.response, run.request)
+      return does == .nothing ? nil : (does, input(of: run))
+    } catch {
+      return nil
     }
   }
 
-  /// SIGTERM to the group at the limit, SIGKILL five seconds later.
+  // Its end.
+
+  /// SIGTERM to all of it at the limit, SIGKILL five seconds later; a call is waited for no longer.
   private func limit(_ run: Run) {
     let number = run.response.number
-    timers[number] = try? loop.timer { [weak self] in
-      guard let self, case .child(let child)? = running[number] else { return }
-      if ending.insert(number).inserted {
+    guard let process = running[number] else { return }
+    if case .unit = process { return }  // the manager sees to it
+    timers[number] = try? loop.timer { [weak self] in self?.isOver(run) }
+    timers[number]?.arm(afterUsec: (table(of: run.response)?.timeout ?? time).usec)
+  }
+
+  private func isOver(_ run: Run) {
+    let number = run.response.number
+    switch running[number] {
+    case .child(let child)?:
+      if ending[number] == nil {
+        ending[number] = .timedOut
         child.signalGroup(SIGTERM)
         timers[number]?.arm(afterUsec: Self.grace.usec)
       } else {
         child.signalGroup(SIGKILL)
       }
+    case .call?: finish(run, .timedOut)
+    case .unit?, nil: break
     }
-    timers[number]?.arm(afterUsec: time.usec)
   }
 
-  private func finish(_ run: Run, _ result: RunEnd) {
+  /// `run = "replace"`: the one of this notification ends, for a newer one of its table waits.
+  private func replace(_ request: RequestID) {
+    guard let number = started[request], ending[number] == nil else { return }
+    ending[number] = .replaced
+    switch running[number] {
+    case .unit(let unit)?: try? unit.stop()
+    case .child(let child)?:
+      child.signalGroup(SIGTERM)
+      timers[number]?.arm(afterUsec: Self.grace.usec)
+    case .call?, nil: break  // it ends by itself
+    }
+  }
+
+  /// The response that runs for a notification.
+  private var started: [RequestID: Int64] = [:]
+
+  func begin(_ run: Run, _ process: Process) {
+    running[run.response.number] = process
+    started[run.request.id] = run.response.number
+  }
+
+  func finish(_ run: Run, _ result: RunEnd) {
     let number = run.response.number
     if case .child(let child)? = running.removeValue(forKey: number) {
       child.signalGroup(SIGKILL)  // what the first process left behind ends with it
     }
     timers[number] = nil
-    ending.remove(number)
-    busy.remove(run.request.id)
-    end(run, result)
+    started[run.request.id] = nil
+    queue.ended(run.request.id)
+    let output = outputs.removeValue(forKey: number)?()
+    end(run, ending.removeValue(forKey: number) ?? result, output)
     pump()
   }
 
-  private func end(_ run: Run, _ result: RunEnd) {
+  private func end(_ run: Run, _ result: RunEnd, _ output: OutputCapture? = nil) {
     if result == .timedOut {  // D9.12
       warn("a handler of notification \(run.request.id) did not end in time", run.request.id)
     }
-    let label = run.response.action?.text ?? run.response.happening.rawValue
-    tell(.handlerEnded(response: run.response.number, result, label: label))
+    var label = run.response.action?.text ?? run.response.happening.rawValue
+    if case .handler(let name) = run.response.route { label = name.text }
+    tell(
+      .handlerEnded(
+        response: run.response.number, result, label: label,
+        answer: output.flatMap { said($0, run, result) }))
   }
 
-  // What it gets.
-
-  /// `%i`, `%e`, `%a`; a `%` before anything else stands for itself.
-  nonisolated static func filled(_ argument: String, _ response: Response) -> String {
-    var result = ""
-    var rest = argument.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      guard scalar == "%", let next = rest.first else {
-        result.unicodeScalars.append(scalar)
-        continue
-      }
-      switch next {
-      case "i": result += response.request.description
-      case "e": result += response.happening.rawValue
-      case "a": result += response.action?.text ?? ""
-      default:
-        result.unicodeScalars.append(scalar)
-        continue
-      }
-      rest.removeFirst()
+  /// What it asks for; what is not meant for us goes to the journal.
+  private func said(_ output: OutputCapture, _ run: Run, _ result: RunEnd) -> HandlerAnswer? {
+    let printed =
+      output.isTruncated ? .talk : HandlerAnswerCoding.read(output.bytes)
+    switch printed {
+    case .nothing: return nil
+    case .answer(let answer) where result == .exited(0): return answer
+    case .wrong(let why):
+      warn(
+        "what a handler of notification \(run.request.id) printed is no answer: \(why)",
+        run.request.id)
+    case .answer, .talk: break
     }
-    return result
-  }
-
-  private func environment(of run: Run) -> [String] {
-    let response = run.response
-    let request = run.request
-    var variables = [
-      ("TOCSIN_VERSION", "1"), ("TOCSIN_EVENT", response.happening.rawValue),
-      ("TOCSIN_EVENT_ID", ResponseCoding.eventID(response, store: storeID)),
-      ("TOCSIN_ID", request.id.description), ("TOCSIN_IDENTIFIER", request.identifier.text),
-      ("TOCSIN_APP", request.app.text), ("TOCSIN_ORIGIN", request.origin.rawValue),
-      ("TOCSIN_TITLE", request.content.title), ("TOCSIN_BODY", request.content.body),
-      ("TOCSIN_LEVEL", request.content.level.rawValue),
-      ("TOCSIN_ATTEMPT", String(response.attempt)),
+    let fields = [
+      ("TOCSIN_ID", run.request.id.description), ("TOCSIN_EVENT", run.response.happening.rawValue),
+      ("TOCSIN_EVENT_ID", ResponseCoding.eventID(run.response, store: storeID)),
     ]
-    if let category = request.content.category {
-      variables.append(("TOCSIN_CATEGORY", category.text))
-    }
-    if let action = response.action { variables.append(("TOCSIN_ACTION", action.text)) }
-    if let text = response.text { variables.append(("TOCSIN_REPLY", text)) }
-    if let delivery = run.delivery {
-      variables.append(
-        ("TOCSIN_SCHEDULED", RFC3339.print(delivery.scheduled, in: zone().zone)))
-    }
-    if let token = response.activationToken {
-      variables.append(("XDG_ACTIVATION_TOKEN", token))
-      variables.append(("DESKTOP_STARTUP_ID", token))
-    }
-    return variables.compactMap { name, value in
-      guard value.utf8.count <= Self.environmentBytes, !value.utf8.contains(0) else { return nil }
-      return "\(name)=\(value)"
-    }
+    let text = String(decoding: output.bytes, as: UTF8.self)
+    for line in text.split(whereSeparator: \.isNewline) { talk(String(line), fields) }
+    if output.isTruncated { talk("… and more, which is left out", fields) }
+    return nil
   }
-
-  /// The daemon's own environment, but what its service manager told it alone.
-  private static let inherited: [String] = {
-    let own = [
-      "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM", "INVOCATION_ID",
-      "LISTEN_FDS", "LISTEN_PID", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE",
-    ]
-    var variables: [String] = []
-    var next = environ
-    while let entry = next.pointee {
-      if let text = String(validatingCString: entry),
-        !own.contains(where: { text.hasPrefix($0 + "=") })
-      {
-        variables.append(text)
-      }
-      next += 1
-    }
-    return variables
-  }()
-
-  /// `tocsin`, beside this program: it checks a handler where the sandbox does not hide its owner.
-  private static let command: String? = {
-    guard let own = linkTarget("/proc/self/exe"),
-      let slash = own.utf8.lastIndex(of: UInt8(ascii: "/"))
-    else { return nil }
-    let path = own[...slash] + "tocsin"
-    return access(String(path), X_OK) == 0 ? String(path) : nil
-  }()
 }

@@ -65,6 +65,16 @@ final class Log {
     if isVerbose { write(.debug, message(), fields) }
   }
 
+  /// A line of a handler: to the journal, else to standard error, as what it writes there itself.
+  func relay(_ line: String, _ fields: [(String, String)]) {
+    guard hasJournal else { return say(line + "\n", to: STDERR_FILENO) }
+    let own = [
+      ("MESSAGE", line), ("PRIORITY", String(Level.info.rawValue)),
+      ("SYSLOG_IDENTIFIER", "tocsin-handler"),
+    ]
+    try? Journal.send((own + fields).map { (name: $0.0, value: $0.1) })
+  }
+
   private func write(_ level: Level, _ message: String, _ fields: [(String, String)]) {
     if hasJournal {
       let own = [("MESSAGE", message), ("PRIORITY", String(level.rawValue))]

@@ -1,4 +1,5 @@
 import Glibc
+import Systemd
 import TocsinModel
 import TocsinStore
 import TocsinTime
@@ -25,16 +26,19 @@ struct Settings {
   var faults: [String] = []
 
   /// What a start takes: the files, else the last good ones that the store keeps, else defaults.
-  static func atStart(folder: String, store: Store, now: WallTime) -> Settings {
-    switch read(folder, now: now) {
+  static func atStart(
+    folder: String, store: Store, programs: ProgramSearch, now: WallTime
+  ) -> Settings {
+    switch read(folder, programs, now: now) {
     case .success(let settings):
       return settings
     case .failure(let broken):
       var settings = Settings(loaded: now)
       var kept = ConfigurationFiles()
       kept.files = (try? store.lastConfiguration()) ?? []
-      if !kept.files.isEmpty, let last = try? interpret(kept, now: now) {
+      if !kept.files.isEmpty, let last = try? interpret(kept, nil, now: now) {
         settings = last
+        settings.configuration.findPrograms(programs)  // what is gone fails when it is to run
         settings.origin = .lastGood
       }
       settings.faults = broken.lines
@@ -46,21 +50,25 @@ struct Settings {
     var lines: [String]
   }
 
-  static func read(_ folder: String, now: WallTime) -> Result<Settings, Broken> {
+  static func read(
+    _ folder: String, _ programs: ProgramSearch, now: WallTime
+  ) -> Result<Settings, Broken> {
     do throws(Broken) {
       return .success(
-        try interpret(ConfigurationFiles.read(folder: folder, person: getuid()), now: now))
+        try interpret(
+          ConfigurationFiles.read(folder: folder, person: getuid()), programs, now: now))
     } catch {
       return .failure(error)
     }
   }
 
   private static func interpret(
-    _ files: ConfigurationFiles, now: WallTime
+    _ files: ConfigurationFiles, _ programs: ProgramSearch?, now: WallTime
   ) throws(Broken) -> Settings {
     var settings = Settings(loaded: now)
     do throws(ConfigurationFaults) {
-      settings.configuration = try files.configuration(zones: SystemZones())
+      settings.configuration = try files.configuration(
+        zones: SystemZones(), programs: programs)
     } catch {
       throw Broken(lines: error.lines)
     }

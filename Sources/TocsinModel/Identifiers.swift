@@ -36,12 +36,15 @@ package enum RequestKind {}
 package enum ActionKind {}
 package enum CategoryKind {}
 package enum ThreadKind {}
+package enum HandlerKind {}
 
 /// The app's own name of a request, unique within the app (D8.1). `identifier` in every notation.
 package typealias RequestIdentifier = Exact<RequestKind>
 package typealias ActionID = Exact<ActionKind>
 package typealias CategoryID = Exact<CategoryKind>
 package typealias ThreadID = Exact<ThreadKind>
+/// The name of a `[[handler]]`.
+package typealias HandlerName = Exact<HandlerKind>
 
 extension String {
   /// Byte for byte the same, without Unicode's canonical equality.

@@ -39,11 +39,21 @@ package struct Response: Equatable, Sendable {
   }
 }
 
-package enum ResponseRoute: String, Sendable {
-  /// The request's own `on`.
+package enum ResponseRoute: Equatable, Sendable {
+  /// The program of the request's own `on`.
   case own
+  /// A table of the configuration, by name.
+  case handler(HandlerName)
   /// Nobody is registered for it; it stays in the log.
   case unrouted
+
+  package var word: String {
+    switch self {
+    case .own: "own"
+    case .handler: "handler"
+    case .unrouted: "unrouted"
+    }
+  }
 }
 
 /// How a run of a handler ended (handlers.md, "Exit").
@@ -51,6 +61,10 @@ package enum RunEnd: Equatable, Sendable {
   case exited(Int32)
   case signaled(Int32)
   case timedOut
+  /// `run`: another one of its table was running.
+  case dropped
+  /// `run`: a newer one of its table took its place.
+  case replaced
   /// It could not be started; the text says why, without what people wrote.
   case notStarted(String)
 }

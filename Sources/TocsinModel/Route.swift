@@ -2,7 +2,7 @@
 package struct Route: Equatable, Sendable {
   package enum Target: Equatable, Sendable {
     /// A table of the configuration, by name.
-    case handler(String)
+    case handler(HandlerName)
     /// An absolute program and its arguments. Never a shell line.
     case program([String])
   }

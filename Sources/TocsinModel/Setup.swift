@@ -36,6 +36,8 @@ package struct Setup: Equatable, Sendable {
   package var quirks: Set<DeviceState.Quirk> = []
   package var texts = Texts()
   package var desktop = Desktop()
+  /// In the order in which they are asked.
+  package var handlers: [HandlerTable] = []
   package var sources = SettingSources()
 
   /// `[desktop]`, as far as decisions need it.

@@ -31,6 +31,8 @@ package struct Texts: Equatable, Sendable {
     case summary
     /// For what lies in the center where nobody would find it (S6.11).
     case centerDigest = "center-digest"
+    /// A program of the person's that does not do its work; `%1$@` is its name.
+    case handlerFailed = "handler-failed"
     /// How a list of two ends, and one of more: `A and B`, `A, B, and C` (D5.17).
     case listPair = "list-pair"
     case listLast = "list-last"
@@ -69,6 +71,7 @@ package struct Texts: Equatable, Sendable {
         PluralText(forms: [.one: "Summary: %u notification", .other: "Summary: %u notifications"])
       case .centerDigest:
         PluralText(forms: [.one: "%u new notification", .other: "%u new notifications"])
+      case .handlerFailed: PluralText("The handler %1$@ has failed")
       case .listPair: PluralText("%1$@ and %2$@")
       case .listLast: PluralText("%1$@, and %2$@")
       case .listJoiner: PluralText("%1$@, %2$@")

@@ -50,6 +50,9 @@ extension Performer {
       if let subject { tallies.remove(subject) } else { tallies.removeAll() }
     case .updateOutcome, .release: heldSince = nil
     case .markDigest: unseenSince = nil
+    case .disable(let name): core.disabledHandlers.insert(name)
+    case .mark(let name, true): core.failingHandlers.insert(name)
+    case .mark(let name, false): core.failingHandlers.remove(name)
     case .replace(let request):
       // Other words may be of another group, or of another category.
       if let subject, subject.id == request.id, subject.content.isCounted(as: request.content) {

@@ -153,11 +153,8 @@ package final class Performer {
           rows.0, rows.1, answer, isAwaited: audience?.isAwaited(rows.1.id) ?? false,
           rows: try self.rows(for: answer, to: rows.1))
       }
-    case .handlerEnded(let number, let end, let label):
-      guard let response = try store.response(number),
-        let request = try store.request(response.request)
-      else { return nil }
-      return .handlerEnded(response, request, end, label: label)
+    case .handlerEnded(let number, let end, let label, let answer):
+      return try handlerEnded(number, end, label, answer)
     }
   }
 
@@ -257,7 +254,7 @@ package final class Performer {
     case .saveCategories(let app, let categories): try store.setCategories(categories, of: app)
     case .saveByHand(let byHand): try store.write(byHand)
     case .markDigest(let day): try store.mark(digestDay: day)
-    case .granted, .openSettings, .clearCenter: break
+    case .granted, .openSettings, .clearCenter, .disable, .mark: break
     case .append, .respond, .present, .withdraw, .run, .finish, .reply: break
     }
   }

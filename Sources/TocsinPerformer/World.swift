@@ -37,5 +37,5 @@ package enum Incoming: Equatable, Sendable {
   case refused(delivery: Int64, SinkName, Reason)
   case closed(ServerPlace, CloseReason)
   case answered(ServerPlace, Answer)
-  case handlerEnded(response: Int64, RunEnd, label: String)
+  case handlerEnded(response: Int64, RunEnd, label: String, answer: HandlerAnswer? = nil)
 }

@@ -206,7 +206,7 @@ extension Store {
     ).bind(request.id.number).rows { row in
       Route(
         event: row.text(0),
-        target: row.textOrNil(1).map { .handler($0) }
+        target: row.textOrNil(1).flatMap { HandlerName($0) }.map { .handler($0) }
           ?? .program(Arguments.unpack(row.bytes(2))))
     }
   }

@@ -74,7 +74,7 @@ extension Store {
       let statement = try connection.statement("INSERT INTO route VALUES (?, ?, ?, ?, ?)")
       statement.bind(request.id.number).bind(Int64(position)).bind(route.event)
       switch route.target {
-      case .handler(let name): try statement.bind(name).bind(bytes: nil).run()
+      case .handler(let name): try statement.bind(name.text).bind(bytes: nil).run()
       case .program(let words):
         try statement.bind(nil as String?).bind(bytes: Arguments.pack(words)).run()
       }

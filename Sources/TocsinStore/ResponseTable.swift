@@ -7,12 +7,14 @@ extension Store {
     let statement = try connection.statement(
       """
       INSERT INTO response (request, delivery, happening, action, text, occurred, token, route,
-        attempt, retry, is_open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number
+        attempt, retry, is_open, handler) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        RETURNING number
       """)
     statement.bind(response.request.number).bind(response.delivery)
       .bind(response.happening.rawValue).bind(response.action?.text).bind(response.text)
-      .bind(response.occurred.usec).bind(response.activationToken).bind(response.route.rawValue)
+      .bind(response.occurred.usec).bind(response.activationToken).bind(response.route.column)
       .bind(response.attempt).bind(response.retry?.usec).bind(response.isOpen)
+      .bind(response.route.handler)
     let numbers = try statement.rows { $0.integer(0) }
     var stored = response
     stored.number = numbers.first ?? 0
@@ -65,7 +67,7 @@ extension Store {
   /// The columns in the order that `responses` takes them.
   private static let responseColumns = """
     SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
-      retry, is_open
+      retry, is_open, handler
     FROM response
     """
 
@@ -77,7 +79,7 @@ extension Store {
     return try statement.rows { (row) throws(StoreError) in
       guard let request = RequestID(row.integer(1)),
         let happening = Happening(rawValue: row.text(3)),
-        let route = ResponseRoute(rawValue: row.text(8))
+        let route = ResponseRoute(row.text(8), handler: row.textOrNil(12))
       else { throw .damaged("response \(row.integer(0)) cannot be read") }
       return Response(
         number: row.integer(0), request: request, delivery: row.integerOrNil(2),
@@ -85,6 +87,24 @@ extension Store {
         text: row.textOrNil(5), occurred: WallTime(usec: row.integer(6)),
         activationToken: row.textOrNil(7), route: route, attempt: row.integer(9),
         retry: row.integerOrNil(10).map { WallTime(usec: $0) }, isOpen: row.bool(11))
+    }
+  }
+}
+
+extension ResponseRoute {
+  /// Somebody is registered for it, or nobody is; a table of the configuration by its name.
+  fileprivate var column: String { self == .unrouted ? "unrouted" : "own" }
+
+  fileprivate var handler: String? {
+    if case .handler(let name) = self { name.text } else { nil }
+  }
+
+  fileprivate init?(_ column: String, handler: String?) {
+    switch (column, handler.flatMap { HandlerName($0) }) {
+    case ("own", let name?): self = .handler(name)
+    case ("own", nil): self = .own
+    case ("unrouted", nil): self = .unrouted
+    default: return nil
     }
   }
 }

@@ -7,9 +7,12 @@ enum Schema {
   /// "Tocs": tells our files from other programs'.
   static let applicationID: Int64 = 0x546F_6373
 
-  static let steps: [String] = [first + "\n" + firstOfApps]
+  static let steps: [String] = [first + "\n" + firstOfApps, handlers]
 
   static var version: Int64 { Int64(steps.count) }
+
+  /// Which table of the configuration a response goes to.
+  private static let handlers = "ALTER TABLE response ADD COLUMN handler TEXT;"
 
   private static let first = """
     CREATE TABLE meta (

@@ -77,7 +77,7 @@ extension Configuration {
   }
 
   /// Nothing is noted for what is not written: a default is no fault.
-  private func note(_ reading: ConfigurationReading, at place: SettingPath, _ message: String) {
+  func note(_ reading: ConfigurationReading, at place: SettingPath, _ message: String) {
     guard let source = reading.sources[place] else { return }
     reading.note(source.valuePosition ?? source.position, message, file: source.file)
   }

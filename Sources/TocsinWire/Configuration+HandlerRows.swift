@@ -10,12 +10,15 @@ extension SettingRow<Configuration> {
         reading.note(
           table.position, "handler: expected one of 'exec', 'unit', 'dbus', 'open'")
       }
-      if configuration.handlers.contains(where: { $0.name.hasSameBytes(as: handler.name) }) {
-        let entry = table.entries.first { $0.key.hasSameBytes(as: "name") }
-        if let entry {
-          reading.note(
-            entry.valuePosition, "name: there is another handler \(handler.name.quoted)")
-        }
+      guard let entry = table.entries.first(where: { $0.key.hasSameBytes(as: "name") }) else {
+        return
+      }
+      if configuration.handlers.contains(where: { $0.name == handler.name }) {
+        reading.note(
+          entry.valuePosition, "name: there is another handler \(handler.name.text.quoted)")
+      }
+      if handler.name.text.hasPrefix("exec:") {  // `--on ACTION=exec:…` is a program
+        reading.note(entry.valuePosition, "name: may not begin with 'exec:'")
       }
     })
 
@@ -63,21 +66,21 @@ extension SettingRow<Configuration> {
 
 extension Configuration.Handler {
   static let rows: [SettingRow<Self>] = [
-    SettingRow("name", \.name, .text),
-    SettingRow("on", \.on, .list(of: .word, 1...10)),
+    SettingRow("name", \.name, .name(HandlerKind.self)),
+    SettingRow("on", \.on, .list(of: .word, 1...11)),
     SettingRow(table: "match", \.match, Configuration.Match.rows),
     SettingRow(
       "exec", .program(mayBeEmpty: false), set: { $0.does = .exec($1) },
       get: { if case .exec(let program) = $0.does { program } else { nil } }),
     SettingRow(
-      "unit", .text, set: { $0.does = .unit($1) },
+      "unit", .unitName, set: { $0.does = .unit($1) },
       get: { if case .unit(let unit) = $0.does { unit } else { nil } }),
     SettingRow(
       "dbus", .activate, set: { handler, _ in handler.does = .activate },
       get: { $0.does == .activate ? .activate : nil }),
     SettingRow(
-      "open", .text, set: { $0.does = .open($1) },
-      get: { if case .open(let key) = $0.does { key } else { nil } }),
+      "open", .text, set: { $0.does = .openURL($1) },
+      get: { if case .openURL(let key) = $0.does { key } else { nil } }),
     SettingRow("timeout", \.timeout, .span(.seconds(1) ... .hours(24))),
     SettingRow("retry", \.retry, .retry),
     SettingRow("run", \.run, .word),
@@ -88,6 +91,20 @@ private enum Activation: String, CaseIterable, Sendable { case activate }
 
 extension SettingKind<Activation> {
   fileprivate static let activate = SettingKind<Activation>.word
+}
+
+extension SettingKind<String> {
+  /// A unit of the user's manager, in which `%i`, `%e` and `%a` may stand.
+  fileprivate static let unitName = SettingKind(
+    text: "the name of a unit as text",
+    { text throws(Complaint) in
+      let name = text.replacingMarks { $0 == "i" || $0 == "e" || $0 == "a" ? "x" : nil }
+      guard name.isUnitName else {
+        throw Complaint(
+          "\(text.quoted) is no name of a unit, such as 'backup.service' or 'archive@%i.service'")
+      }
+      return text
+    }, show: { $0 })
 }
 
 extension Configuration.Match {

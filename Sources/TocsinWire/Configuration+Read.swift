@@ -1,3 +1,4 @@
+package import Systemd
 package import TocsinTime
 
 extension Configuration {
@@ -6,10 +7,11 @@ extension Configuration {
   /// - Parameters:
   ///   - unread: what is wrong with files that are not among them.
   ///   - zones: in which those that schedules name must be found; nil takes any name.
+  ///   - programs: where those of handlers must be found; nil leaves them as they are written.
   /// - Throws: every fault in any of them (C1.3); then nothing of them counts.
   package static func read(
     files: [(name: String, bytes: [UInt8])], unread: [Fault] = [],
-    zones: (any ZoneSource)? = nil
+    zones: (any ZoneSource)? = nil, programs: ProgramSearch? = nil
   ) throws(ConfigurationFaults) -> Configuration {
     let reading = ConfigurationReading()
     for fault in unread { reading.note(fault) }
@@ -29,6 +31,11 @@ extension Configuration {
     }
     configuration.sources = reading.sources
     if let zones { configuration.findZones(zones, reading) }
+    if let programs {
+      for (place, message) in configuration.findPrograms(programs) {
+        configuration.note(reading, at: place, message)
+      }
+    }
     // What hangs together with a file that could not be read cannot be told.
     if unread.isEmpty { configuration.check(reading) }
     guard reading.faults.isEmpty else {

@@ -27,6 +27,7 @@ extension Configuration {
     setup.desktop.hasCenterDigest = desktop.centerDigest
     setup.desktop.focus = desktop.focus
     setup.desktop.latePopups = desktop.latePopups
+    setup.handlers = handlers
     setup.sources = settingSources
     return setup
   }

@@ -21,27 +21,15 @@ extension Configuration {
     /// Program and arguments of a command.
     package var exec: [String] = []
     package var timeout = Span.seconds(30)
-    package var run = Run.queue
+    package var run = HandlerTable.Turn.queue
     package var retry: Int64 = 3
     package var apps = [AppSelector.every]
-    package var events = [Event.delivered, .missed, .failed]
+    package var events = [Happening.delivered, .missed, .failed]
 
     package init(kind: Kind) { self.kind = kind }
 
     /// Whether title, subtitle, body, replies and `user-info` go there too (C6.4).
     package var hasText: Bool { writtenText ?? (kind != .journal) }
-  }
-
-  /// The words of `on` (handlers.md).
-  package enum Event: String, CaseIterable, Sendable {
-    case action, reply
-    case standard = "default"
-    case dismissed, due, delivered, held, waiting, expired, missed, failed
-  }
-
-  /// What happens to a second run while the first goes on.
-  package enum Run: String, CaseIterable, Sendable {
-    case queue, parallel, replace, drop
   }
 }
 

@@ -140,8 +140,7 @@ private struct Owners {
 
   init(person: UInt32) {
     self.person = person
-    var root = stat()
-    hidden = stat("/", &root) == 0 && root.st_uid != 0 ? root.st_uid : nil
+    hidden = ProgramTrust.hidden
   }
 
   func include(_ owner: UInt32, of descriptor: Int32) -> Bool {

@@ -29,11 +29,11 @@ enum RouteCoding {
 
   private static func target(_ entry: Table.Entry) throws(CallError) -> Route.Target {
     switch entry.value {
-    case .text(let name):
-      throw CallError(
-        .badRequest,
-        "'on.\(entry.key)' names the handler \(name.quoted), and none is configured; give a program as a list"
-      )
+    case .text(let text):
+      guard let name = HandlerName(text) else {
+        throw CallError(.badRequest, "'on.\(entry.key)' names no handler")
+      }
+      return .handler(name)
     case .texts(let words):
       guard let program = words.first, program.utf8.first == UInt8(ascii: "/") else {
         throw CallError(
@@ -54,7 +54,7 @@ enum RouteCoding {
     var table = Table()
     for route in routes {
       switch route.target {
-      case .handler(let name): table.append(route.event, .text(name))
+      case .handler(let name): table.append(route.event, .text(name.text))
       case .program(let words): table.append(route.event, .texts(words))
       }
     }

@@ -186,7 +186,7 @@ struct AnswerTests {
     ] as [([String], Happening, String?, String?)])
   func routes(events: [String], happening: Happening, action: String?, found: String?) throws {
     var request = try Sample.request()
-    request.routes = events.map { Route(event: $0, target: .handler($0)) }
+    request.routes = events.map { Route(event: $0, target: .program(["/" + $0])) }
     let route = request.route(for: happening, action: action.flatMap { ActionID($0) })
     #expect(route?.event == found)
   }

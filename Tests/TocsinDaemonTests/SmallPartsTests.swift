@@ -47,19 +47,6 @@ struct SmallPartsTests {
   }
 
   @Test(
-    "Only %i, %e and %a are replaced, inside one argument",
-    arguments: [
-      ("%i", "7"), ("id=%i!", "id=7!"), ("%e/%a", "action/ok"), ("%%i", "%7"), ("100%", "100%"),
-      ("%x", "%x"), ("$(id) %s {body}", "$(id) %s {body}"), ("", ""),
-    ])
-  func placeholders(argument: String, expected: String) throws {
-    let response = Response(
-      number: 1, request: try #require(RequestID(7)), delivery: nil, happening: .action,
-      action: ActionID("ok"), occurred: WallTime(usec: 0), route: .own)
-    #expect(Handlers.filled(argument, response) == expected)
-  }
-
-  @Test(
     "What a server's error means (S5.6)",
     arguments: [
       ("org.freedesktop.Notifications.MaxNotificationsExceeded", Reason.serverFull),

@@ -104,7 +104,9 @@ struct RandomRows {
     let plain = Self.texts.filter { !$0.utf8.contains(0) }
     return (0..<Int.random(in: 0...3, using: &random)).map { _ in
       let event: RequestIdentifier = name()
-      if flag() { return Route(event: event.text, target: .handler(text())) }
+      if flag(), let name = HandlerName(text()) {
+        return Route(event: event.text, target: .handler(name))
+      }
       let words = (0..<Int.random(in: 0...4, using: &random)).map { _ in random.pick(plain) }
       return Route(event: event.text, target: .program(words))
     }

@@ -15,7 +15,7 @@ struct SchemaTests {
     let sink = SinkName(known: "desktop")
     var request = try Sample.request()
     request.actions = [Sample.action("yes")]
-    request.routes = [Route(event: "yes", target: .handler("h"))]
+    request.routes = [Route(event: "yes", target: .handler(HandlerName(known: "h")))]
     request.content.files = [StoredFile(use: .icon, name: "n", copy: "c1")]
     try store.insert(request)
     try store.insert(
@@ -117,7 +117,7 @@ struct SchemaTests {
       "UPDATE response SET is_open = 2", "UPDATE response SET is_open = 0, retry = 1",
       "UPDATE response SET happening = 'action'", "UPDATE response SET happening = 'reply'",
       "UPDATE response SET request = 99", "UPDATE response SET delivery = 99",
-      "INSERT INTO response SELECT 9, request, delivery, 'dismissed', NULL, NULL, 0, NULL, 'own', 0, NULL, 1 FROM response",
+      "INSERT INTO response SELECT 9, request, delivery, 'dismissed', NULL, NULL, 0, NULL, 'own', 0, NULL, 1, NULL FROM response",
       "UPDATE pending_count SET count = -1", "UPDATE meta SET value = NULL",
       "UPDATE request SET next = 'soon'", "UPDATE delivery SET scheduled = 1.5",
       "UPDATE log SET time = NULL WHERE 0 = 1; INSERT INTO log (time, event, request, app, identifier, reasons) VALUES (NULL, '', 1, '', '', '')",

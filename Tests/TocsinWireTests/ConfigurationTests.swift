@@ -152,7 +152,7 @@ struct ConfigurationTests {
     #expect(read.snooze == .minutes(5))
     #expect(read.day.words.morning == TimeOfDay(hour: 7, minute: 0))
     #expect(read.day.words.evening == TimeOfDay(hour: 20, minute: 0))
-    #expect(read.handlers.map(\.name) == ["one", "two"])
+    #expect(read.handlers.map(\.name.text) == ["one", "two"])
     let app = try #require(AppID("org.example.a"))
     #expect(read.pinnedSettings(of: app).sound == .off)
     #expect(read.pinnedSettings(of: app).badge == .on)

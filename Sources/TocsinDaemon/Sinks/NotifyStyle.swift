@@ -8,6 +8,8 @@ struct NotifyStyle: Equatable {
   /// A name of the sound theme or the path of a file, for `default` and `critical`.
   var sound: String?
   var criticalSound: String?
+  /// Somebody is registered for a click on it.
+  var hearsDefault = false
   /// The server's `category` hint.
   var category: String?
 }

@@ -1,0 +1,27 @@
+import TocsinCore
+import TocsinModel
+import TocsinStore
+
+extension Performer {
+  /// The event that the end of a run is, with the rows that it concerns.
+  func handlerEnded(
+    _ number: Int64, _ end: RunEnd, _ label: String, _ answer: HandlerAnswer?
+  ) throws(StoreError) -> Event? {
+    guard let response = try store.response(number),
+      let request = try store.request(response.request)
+    else { return nil }
+    var aftermath = Aftermath()
+    if let answer {
+      aftermath.answer = answer
+      aftermath.center = try store.center(of: request.id)
+      let namesake = try store.live(request.app, request.identifier)
+      aftermath.isNameFree = namesake.map { $0.id == request.id } ?? true
+    }
+    if end != .exited(0), let name = core.name(of: response, request),
+      !core.failingHandlers.contains(name)
+    {
+      aftermath.notice = try row(of: .handler(name))
+    }
+    return .handlerEnded(response, request, end, label: label, aftermath: aftermath)
+  }
+}
