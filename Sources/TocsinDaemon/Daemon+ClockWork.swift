@@ -68,10 +68,11 @@ extension Daemon {
   func readZoneData() {
     guard performer.zoneMark() != control.zone.mark else { return }
     log.notice("the rules of zones were updated", [("TOCSIN_EVENT", "zone-data-changed")])
+    let before = performer.core.zones
     performer.core.zones.forget()
     performer.learnPinned()
     readZone()
-    go(through: ClockWork(.zoneData))
+    go(through: ClockWork(.zoneData, before: before))
     endTurn()
   }
 }

@@ -20,15 +20,17 @@ extension Store {
 }
 
 extension Store {
-  /// Requests whose next ring was made from a civil time, in its order, after that of `cursor`.
+  /// Requests whose next ring was made from a civil time and that float in that way, in the order
+  /// of that time, after `cursor`.
   package func civil(
-    after cursor: (civil: Int64, id: Int64), limit: Int64
+    _ floating: Floating, after cursor: (civil: Int64, id: Int64), limit: Int64
   ) throws(StoreError) -> [Request] {
     try read(
       """
-      WHERE next_civil IS NOT NULL AND (next_civil, id) > (?, ?) ORDER BY next_civil, id LIMIT ?
+      WHERE floats = ? AND next_civil IS NOT NULL AND (next_civil, id) > (?, ?)
+      ORDER BY next_civil, id LIMIT ?
       """
-    ) { $0.bind(cursor.civil).bind(cursor.id).bind(limit) }
+    ) { $0.bind(floating.rawValue).bind(cursor.civil).bind(cursor.id).bind(limit) }
   }
 }
 
