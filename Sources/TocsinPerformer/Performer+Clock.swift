@@ -8,25 +8,25 @@ package struct ClockWork {
   package let cause: ClockEvent
   /// What is further away than one period and this is moved back.
   let slack: Span
-  /// By which the system's clock went before.
-  let before: WallClock?
+  /// By which rules the system's clock went before, once that was looked up.
+  private(set) var before: ClockRules??
   var intervals = (since: Int64.min, id: Int64.min)
   /// Where each kind that was made from civil times has been gone through; what has no place here
   /// is not touched.
   var civil: [Floating: (civil: Int64, id: Int64)] = [:]
   package private(set) var isOver = false
 
-  /// `before`: the zones before new rules came, where they are known.
-  package init(_ cause: ClockEvent, slack: Span = .zero, before: Zones? = nil) {
+  package init(_ cause: ClockEvent, slack: Span = .zero) {
     self.cause = cause
     self.slack = slack
-    self.before = before.map { WallClock($0) }
     // What floats by its civil time is read by the zone of now, and is nobody's work (T7.6).
     let kinds: [Floating] = cause == .zone ? [.anew] : [.no, .civil, .anew]
     for kind in kinds { civil[kind] = (Int64.min, Int64.min) }
   }
 
   fileprivate mutating func end() { isOver = true }
+
+  fileprivate mutating func compare(with rules: ClockRules?) { before = .some(rules) }
 }
 
 extension WallClock: SystemClock {}
@@ -34,7 +34,12 @@ extension WallClock: SystemClock {}
 extension Performer {
   /// Remembers by which zone and rules everything has been gone through.
   package func mark(zone: String) {
-    do { try store.mark(zone: zone) } catch { failed(error) }
+    do { try store.mark(zone: zone, rules: ClockRules(core.zones).text) } catch { failed(error) }
+  }
+
+  /// What `mark` remembers, where an older version has only marked.
+  package func hasRules() -> Bool {
+    read { () throws(StoreError) in try store.zoneRules() != nil } ?? true
   }
 
   package func zoneMark() -> String? {
@@ -66,6 +71,10 @@ extension Performer {
   /// A portion of the work: at most `limit` requests of each kind.
   package func go(on work: inout ClockWork, limit: Int64, now: WallTime) {
     let cause = work.cause
+    if cause == .zoneData, work.before == nil {
+      let text = read { () throws(StoreError) in try store.zoneRules() } ?? nil
+      work.compare(with: text.flatMap { ClockRules($0) })
+    }
     var found: [Request] = []
     if cause == .setBack {
       let cursor = work.intervals
@@ -102,7 +111,7 @@ extension Performer {
   private func moved(_ request: Request, _ work: ClockWork) -> Request? {
     guard let civil = request.nextCivil else { return nil }
     var old = read { () throws(StoreError) in try store.lastReading(of: request.id) } ?? nil
-    if old == nil, let before = work.before, before.number == store.clock.number {
+    if old == nil, let before = work.before ?? nil, before.number == store.clock.number {
       old = before.instant(of: civil)
     }
     guard let old, old != request.next else { return nil }

@@ -78,9 +78,17 @@ extension Store {
     ).bind(limit).rows { $0.text(0) }
   }
 
-  package func mark(zone: String) throws(StoreError) {
+  /// The same rules as what they say, as whoever marks writes them.
+  package func zoneRules() throws(StoreError) -> String? {
+    let statement = try connection.statement("SELECT value FROM meta WHERE key = 'zone-rules'")
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  package func mark(zone: String, rules: String) throws(StoreError) {
     try write()
-    try connection.statement("INSERT OR REPLACE INTO meta VALUES ('zone', ?)").bind(zone).run()
+    try connection.statement("INSERT OR REPLACE INTO meta VALUES ('zone', ?), ('zone-rules', ?)")
+      .bind(zone).bind(rules).run()
   }
 
   /// The last announcement on the disk (`announce`); the distant past when there was none.

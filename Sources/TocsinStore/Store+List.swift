@@ -89,7 +89,9 @@ extension Store {
     of source: ListSource, _ filter: RequestFilter, limit: Int64
   ) throws(StoreError) -> [ListCursor] {
     var conditions = [source.condition] + filter.conditions
-    if let until = filter.until { conditions.append(isDue(by: until)) }
+    if let until = filter.until {
+      conditions.append(source.isByNext ? "next <= ?3" : isDue(by: until))
+    }
     if filter.after != nil { conditions.append("(\(source.key), id) > (?4, ?5)") }
     let statement = try connection.prepare(
       """

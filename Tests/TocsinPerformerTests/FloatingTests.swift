@@ -219,7 +219,7 @@ struct FloatingTests {
   func rules() throws {
     let (scene, berlin, japan) = try Self.scene()
     #expect(try Self.moved(scene) == [], "a zone is no rule")
-    let before = scene.stage.performer.core.zones
+    scene.stage.performer.mark(zone: "Japan")
     scene.zone = try Self.newRules()
     scene.stage.performer.core.zones.system = scene.zone
     #expect(try scene.next(berlin) == "2026-12-02T23:00:00+02:00", "at once")
@@ -227,13 +227,13 @@ struct FloatingTests {
       "\(japan) 2026-12-02T15:00:00+02:00 to 2026-12-02T22:00:00+02:00",
       "\(berlin) 2026-12-02T16:00:00+02:00 to 2026-12-02T23:00:00+02:00",
     ]
-    var begun = ClockWork(.zoneData, before: before)
+    var begun = ClockWork(.zoneData)
     scene.stage.performer.go(on: &begun, limit: 1, now: scene.now)
     scene.stage.finish(now: scene.now)
     #expect(try Self.moved(scene) == [expected[0]])
     // Anew, as after another update: each is told once.
     for _ in 0..<2 {
-      var work = ClockWork(.zoneData, before: before)
+      var work = ClockWork(.zoneData)
       while !work.isOver { scene.stage.performer.go(on: &work, limit: 1, now: scene.now) }
       scene.stage.finish(now: scene.now)
       #expect(try Self.moved(scene) == expected)
@@ -245,20 +245,24 @@ struct FloatingTests {
     #expect(try scene.next(berlin) == "2026-12-02T23:00:00+01:00")
   }
 
-  @Test("T7.8 new rules while it was off: logged where the instant before was read in this zone")
-  func rulesWhileOff() throws {
+  @Test(
+    "T7.8 new rules while it was off are told too; of unknown old ones what was read here",
+    arguments: [true, false])
+  func rulesWhileOff(areKept: Bool) throws {
     let (scene, berlin, japan) = try Self.scene()
+    if areKept { scene.stage.performer.mark(zone: "Japan") }
     let later = try WhenTests.Scene(
       "Japan", at: "2026-12-02T15:00:00", store: scene.stage.performer.store)
     later.zone = try Self.newRules()
     later.stage.performer.core.zones.system = later.zone
     later.go(.zoneData)
-    #expect(
-      try Self.moved(later) == [
-        "\(japan) 2026-12-02T15:00:00+02:00 to 2026-12-02T22:00:00+02:00"
-      ])
+    var expected = ["\(japan) 2026-12-02T15:00:00+02:00 to 2026-12-02T22:00:00+02:00"]
+    if areKept {
+      expected.append("\(berlin) 2026-12-02T16:00:00+02:00 to 2026-12-02T23:00:00+02:00")
+    }
+    #expect(try Self.moved(later) == expected)
     #expect(try later.next(berlin) == "2026-12-02T23:00:00+02:00")
-    #expect(try later.run(to: "2026-12-03T00:00:00").count == 3)
+    #expect(try later.run(to: "2026-12-03T01:00:00").count == 3)
   }
 
   @Test("T7.6 a zone change while it was off: first the ones of now, nothing rings by the old one")
