@@ -115,6 +115,7 @@ package enum Program {
     case .focus: return try Focus.run(call, session)
     case .device: return try Device.run(call, session)
     case .category: return try Categories.run(call, session)
+    case .handler: return try HandlerTables.run(call, session)
     case .explain: return try Explain.run(call, session)
     case .reload: return try Reload.run(session)
     case .config: return try Config.run(call, session)

@@ -28,6 +28,7 @@ extension Control {
       for (_, use) in given { files[use] = copied.filter { $0.use == use } }
       do throws(CallError) {
         let edit = try EditCoding(table, of: request, times: times, files: files)
+        if table["on"] != nil { try checkHandlers(of: edit.request.routes) }
         return (edit, copied, self.now())
       } catch {
         forget(copied)

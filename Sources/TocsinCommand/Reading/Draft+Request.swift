@@ -95,6 +95,10 @@ extension Draft {
     guard !on.isEmpty else { return }
     var handlers = Table()
     for choice in on {
+      if let name = choice.handler {
+        handlers.append(choice.action, .text(name))
+        continue
+      }
       var words = choice.program
       words[0] = try ProgramPath.resolve(
         words[0], path: environment["PATH"], folder: ProgramPath.workingDirectory)

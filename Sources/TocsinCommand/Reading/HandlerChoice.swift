@@ -2,15 +2,17 @@ import TocsinModel
 import TocsinTime
 import TocsinWire
 
-/// `--on ACTION=exec:PROGRAM`: who hears of an answer (handlers.md).
+/// `--on ACTION=exec:PROGRAM` or `--on ACTION=HANDLER`: who hears of an answer (handlers.md).
 package struct HandlerChoice: Equatable, Sendable {
   package var action: String
-  /// A program and its arguments; never a shell.
-  package var program: [String]
+  /// A program and its arguments; never a shell. Empty where it is a handler.
+  package var program: [String] = []
+  /// The name of a `[[handler]]`, which the daemon knows.
+  package var handler: String?
 
   /// Events of handlers.md that `--on` takes besides the ids of actions.
   static let events = [
-    "default", "dismiss", "due", "delivered", "waiting", "expired", "failed",
+    "default", "dismiss", "due", "delivered", "held", "waiting", "expired", "missed", "failed",
   ]
 
   /// Names of the same, and of every answer at once, that are taken too.
@@ -45,13 +47,10 @@ package struct HandlerChoice: Equatable, Sendable {
   static func read(_ text: String) throws(Failure) -> HandlerChoice {
     let (action, command) = Pair.split(text)
     guard !action.isEmpty, let command, !command.isEmpty else {
-      throw .usage("'--on \(text)' is not ACTION=exec:PROGRAM")
+      throw .usage("'--on \(text)' is neither ACTION=exec:PROGRAM nor ACTION=HANDLER")
     }
     guard command.hasPrefix("exec:") else {
-      // The name of a handler, of which this version can be given none.
-      throw .usage(
-        "'--on \(text)': this version has no handlers by name; write exec:PROGRAM, as in "
-          + "--on '\(action)=exec:\(command)'")
+      return HandlerChoice(action: action, handler: command)
     }
     let words = try arguments(String(command.dropFirst("exec:".count)), of: text)
     guard let program = words.first, !program.isEmpty else {

@@ -17,21 +17,26 @@ extension CommandTable {
     ])
 
   package static let act = Verb(
-    .act, synopsis: ["tocsin act ID ACTION [--text REPLY|-]"],
+    .act, synopsis: ["tocsin act ID ACTION [--text REPLY|-] [--dry-run]"],
     "answer from the shell, as if the button had been pressed",
     examples: [
       .init(line: "tocsin act 12 yes", about: "press yes"),
       .init(line: "tocsin act 12 reply --text 'on my way'", about: "type a reply"),
       .init(line: "tocsin act 12 dismiss", about: "close it"),
+      .init(line: "tocsin act 12 yes --dry-run", about: "what would be run, and how"),
     ],
     description: [
       "ACTION is the id of a button, default (the notification itself) or dismiss. - as REPLY "
-        + "reads standard input. What was registered with --on runs, and a waiting 'tocsin ask' "
-        + "ends."
+        + "reads standard input. What was registered with --on runs, else the first handler of "
+        + "tocsin.toml(5) that fits, and a waiting 'tocsin ask' ends.",
+      "With --dry-run nothing is answered and nothing runs: it prints who would hear of it, the "
+        + "arguments, the variables that are added to the environment, and standard input. The "
+        + "event id ends in -0 then.",
     ],
     operands: .idAndAction, least: 2, most: 2, called: "an id and an action",
     options: [
       CommandOption(.text, nil, .value("REPLY"), "the text of a reply; - reads standard input"),
+      CommandOption(.dryRun, "n", "print what would be run, and run nothing"),
       OptionRows.json, OptionRows.color, OptionRows.quiet, OptionRows.help,
     ])
 

@@ -3,7 +3,7 @@
 package enum CommandTable {
   package static let verbs: [Verb] = [
     add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, explain, when, app,
-    focus, device, category, test, status, reload, config, completion, help, complete, man,
+    focus, device, category, handler, test, status, reload, config, completion, help, complete, man,
   ]
 
   package static var shown: [Verb] { verbs.filter { !$0.hidden } }
@@ -20,7 +20,7 @@ package enum CommandTable {
   /// Named by the documentation of the project and not built yet: one clear line, and no place
   /// in help.
   package static let later: [String] = [
-    "undo", "push", "lint", "simulate", "preview", "agenda", "watch", "handler", "import", "export",
+    "undo", "push", "lint", "simulate", "preview", "agenda", "watch", "import", "export",
     "doctor",
   ]
 
@@ -30,7 +30,6 @@ package enum CommandTable {
     case .add, .edit, .ask: option == "nag"
     case .test: option == "coverage"
     case .explain: option == "payload"
-    case .act: option == "dry-run" || option == "n"
     default: false
     }
   }

@@ -21,11 +21,11 @@ enum Config {
     }
   }
 
-  private static func files(_ session: Session) throws(Failure) -> ConfigurationFiles {
+  static func files(_ session: Session) throws(Failure) -> ConfigurationFiles {
     ConfigurationFiles.read(folder: try folder(session), person: getuid())
   }
 
-  private static func folder(_ session: Session) throws(Failure) -> String {
+  static func folder(_ session: Session) throws(Failure) -> String {
     guard let folder = DayFile.folder(session.environment) else {
       throw .file("no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path")
     }
@@ -106,7 +106,8 @@ enum Config {
       files = try self.files(session)
     }
     do throws(ConfigurationFaults) {
-      _ = try files.configuration(zones: session.clock.zones)
+      _ = try files.configuration(
+        zones: session.clock.zones, programs: .session(session.environment))
     } catch {
       return report(error.lines, session.output)
     }
@@ -114,7 +115,7 @@ enum Config {
   }
 
   /// As `tocsin reload` does (C1.5).
-  private static func report(_ faults: [String], _ output: Output) -> Int32 {
+  static func report(_ faults: [String], _ output: Output) -> Int32 {
     if output.form != nil {
       output.json(.table(Table([.init(key: "faults", value: .texts(faults))])))
     } else {

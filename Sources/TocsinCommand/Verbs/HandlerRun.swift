@@ -1,0 +1,139 @@
+import Glibc
+import Systemd
+import TocsinModel
+import TocsinWire
+
+/// `tocsin handler run`: what would be run for an event, here and now.
+struct HandlerRun {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  func run(_ file: String) throws(Failure) -> Int32 {
+    let input = try read(file)
+    guard let happening = input.happening else {
+      throw .file("\(file): 'event' is missing, or is no event of tocsin-handlers(7)")
+    }
+    let configuration: Configuration
+    do throws(ConfigurationFaults) {
+      configuration = try Config.files(session).configuration(
+        zones: session.clock.zones, programs: .session(session.environment))
+    } catch {
+      return Config.report(error.lines, session.output)
+    }
+    let hearing = configuration.handlers.filter { input.isHeard(by: $0) }
+    guard !hearing.isEmpty else {
+      session.output.complain("no handler hears of this")
+      return Exit.no
+    }
+    var status = Exit.done
+    for handler in happening.isResponse ? Array(hearing.prefix(1)) : hearing {
+      let time = handler.timeout ?? configuration.limits.handlerTime
+      if try !run(handler, input, time) { status = Exit.no }
+    }
+    return status
+  }
+
+  private func read(_ file: String) throws(Failure) -> HandlerInput {
+    let bytes: [UInt8]
+    if file == "-" {
+      bytes = Array(try session.input().utf8)
+    } else {
+      do throws(Fault) { bytes = try FileContents.read(file) } catch {
+        throw .file(error.description)
+      }
+    }
+    do throws(Fault) { return HandlerInput(try JSONReading.table(of: bytes, file: file)) } catch {
+      throw .file(error.description)
+    }
+  }
+
+  /// Whether it has done its work.
+  private func run(
+    _ handler: HandlerTable, _ input: HandlerInput, _ time: Span
+  ) throws(Failure) -> Bool {
+    let output = session.output
+    let name = Escape.line(handler.name.text)
+    switch handler.does {
+    case .nothing: return true
+    case .unit(let unit):
+      output.note("\(name): starts \(input.filled(unit, escaped: \.escapedForUnit))")
+      return true
+    case .activate:
+      output.note("\(name): activates an action of the app")
+      return true
+    case .openURL(let key):
+      switch input.url(key) {
+      case .success(let url): output.note("\(name): opens \(url)")
+      case .failure(let error):
+        output.complain("\(name): \(Escape.line(error.message))")
+        return false
+      }
+      return true
+    case .exec(let words):
+      do throws(SystemdError) { return try execute(input.arguments(words), input, name, time) }
+      catch { throw .failed("\(name): \(errorText(error.errno))") }
+    }
+  }
+
+  private func execute(
+    _ arguments: [String], _ input: HandlerInput, _ name: String, _ time: Span
+  ) throws(SystemdError) -> Bool {
+    var launch = ChildProcess.Launch(arguments)
+    launch.environment = HandlerRun.inherited + input.environment().map { Array($0.utf8) }
+    if let home = session.environment["HOME"] { launch.directory = Array(home.utf8) }
+    launch.input = .bytes(input.bytes)
+    let capture = try OutputCapture(limit: HandlerAnswerCoding.mostBytes)
+    launch.output = .captured(capture)
+    launch.error = .inherited(STDERR_FILENO)
+    let loop = try EventLoop()
+    var status: ChildStatus?
+    let child = try ChildProcess(launch, loop) { end in
+      status = end
+      loop.exit(code: 0)
+    }
+    var isLate = false
+    var timer: DelayTimer?
+    timer = try loop.timer {
+      child.signalGroup(isLate ? SIGKILL : SIGTERM)
+      isLate = true
+      timer?.arm(afterUsec: 5_000_000)
+    }
+    timer?.arm(afterUsec: time.usec)
+    _ = try loop.run()
+    timer = nil
+    return report(status, isLate: isLate, capture, name)
+  }
+
+  /// All of our own environment, as bytes.
+  private static var inherited: [[UInt8]] {
+    var variables: [[UInt8]] = []
+    var next = environ
+    while let entry = next.pointee {
+      variables.append(
+        Array(UnsafeRawBufferPointer(start: entry, count: strlen(entry))))
+      next += 1
+    }
+    return variables
+  }
+
+  private func report(
+    _ status: ChildStatus?, isLate: Bool, _ capture: OutputCapture, _ name: String
+  ) -> Bool {
+    let output = session.output
+    output.text(String(decoding: capture.bytes, as: UTF8.self))
+    if case .wrong(let why) = HandlerAnswerCoding.read(capture.bytes) {
+      output.complain("\(name): what it printed is no answer: \(Escape.line(why))")
+    }
+    switch status {
+    case _ where isLate: output.complain("\(name): did not end in time")
+    case .exited(0)?:
+      output.note("\(name): done")
+      return true
+    case .exited(let code)?: output.complain("\(name): exit \(code)")
+    case .signaled(let signal)?: output.complain("\(name): signal \(signal)")
+    case nil: output.complain("\(name): did not run")
+    }
+    return false
+  }
+}
