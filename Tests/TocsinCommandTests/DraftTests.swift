@@ -54,7 +54,9 @@ struct DraftTests {
       ["ask", "--wait-timeout", "soon", "x"],
       "'--wait-timeout': cannot read 'soon' as a span; write 90s, 10m or 1h 30m"),
     .init(["add", "--id=", "now", "x"], "'--id' cannot be empty"),
-    .init(["add", "--on", "go", "now", "x"], "'--on go' is not ACTION=exec:PROGRAM"),
+    .init(
+      ["add", "--on", "go", "now", "x"],
+      "'--on go' is neither ACTION=exec:PROGRAM nor ACTION=HANDLER"),
     .init(["add", "--on", "default=exec:", "now", "x"], "'--on default=exec:' names no program"),
     .init(
       ["add", "--on", "default=exec:[1]", "now", "x"],
@@ -66,12 +68,8 @@ struct DraftTests {
       ["add", "--on", "due=exec:a", "--on", "due=exec:b", "now", "x"], "'--on due=…' is there twice"
     ),
     .init(
-      ["add", "-A", "go", "--on", "go=deploy", "now", "x"],
-      "'--on go=deploy': this version has no handlers by name; write exec:PROGRAM, as in "
-        + "--on 'go=exec:deploy'"),
-    .init(
-      ["add", "--on", "held=exec:x", "now", "x"],
-      "'--on held=exec:x': there is no action or event 'held'"),
+      ["add", "--on", "hold=exec:x", "now", "x"],
+      "'--on hold=exec:x': there is no action or event 'hold'; did you mean 'held'?"),
     .init(
       ["ask", "--exit-code", "maybe=3", "x"], "'--exit-code maybe=3': there is no action 'maybe'"),
     .init(["ask", "--exit-code", "yes", "x"], "'--exit-code yes' is not ID=N"),
@@ -124,6 +122,12 @@ struct DraftTests {
       ])
     #expect(try draft(["add", "now", "x"]).buttons.isEmpty)
     #expect(try draft(["ask", "x", "--exit-code", "no=3"]).exitCodes.map(\.code) == [3])
+  }
+
+  @Test("A handler is the name of a table where it is no program")
+  func named() throws {
+    let read = try draft(["add", "now", "x", "-A", "go", "--on", "go=deploy"])
+    #expect(read.on == [.init(action: "go", handler: "deploy")])
   }
 
   @Test(

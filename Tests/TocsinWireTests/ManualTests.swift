@@ -87,9 +87,22 @@ struct ManualTests {
   @Test("The JSON of tocsin-handlers(7) has the keys that handlers get, in their order")
   func handlerInput() throws {
     let blocks = try Page("tocsin-handlers.7").blocks
-    let example = try #require(blocks.first)
+    let example = try #require(blocks.first { $0.hasPrefix("{") })
     let shown = paths(try JSONReading.table(of: Array(example.utf8)))
     #expect(shown == paths(try input()))
+  }
+
+  @Test("The tables of tocsin-handlers(7) are read, and there is one of each kind")
+  func handlerTables() throws {
+    let blocks = try Page("tocsin-handlers.7").blocks.filter { $0.hasPrefix("[[handler]]") }
+    #expect(blocks.count == 1)
+    let tables = try configuration(try #require(blocks.first)).handlers
+    #expect(
+      tables.map(\.does) == [
+        .exec(["archive-mail", "--id", "%i"]), .unit("backup@%i.service"), .activate,
+        .openURL("url"),
+      ])
+    #expect(tables[0].timeout == .seconds(10))
   }
 
   @Test("The script of tocsin-handlers(7) asks for keys that handlers get")

@@ -14,9 +14,10 @@ struct HandlerRun {
     guard let happening = input.happening else {
       throw .file("\(file): 'event' is missing, or is no event of tocsin-handlers(7)")
     }
+    let files = try Config.files(session)
     let configuration: Configuration
     do throws(ConfigurationFaults) {
-      configuration = try Config.files(session).configuration(
+      configuration = try files.configuration(
         zones: session.clock.zones, programs: .session(session.environment))
     } catch {
       return Config.report(error.lines, session.output)
@@ -71,8 +72,9 @@ struct HandlerRun {
       }
       return true
     case .exec(let words):
-      do throws(SystemdError) { return try execute(input.arguments(words), input, name, time) }
-      catch { throw .failed("\(name): \(errorText(error.errno))") }
+      do throws(SystemdError) {
+        return try execute(input.arguments(words), input, name, time)
+      } catch { throw .failed("\(name): \(errorText(error.errno))") }
     }
   }
 

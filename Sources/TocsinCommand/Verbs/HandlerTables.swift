@@ -11,9 +11,10 @@ enum HandlerTables {
     case "list", "check":
       try Step.check(words, "handler \(action)", most: 0)
       let isCheck = action == "check"
+      let files = try Config.files(session)
       var configuration: Configuration
       do throws(ConfigurationFaults) {
-        configuration = try Config.files(session).configuration(
+        configuration = try files.configuration(
           zones: session.clock.zones, programs: isCheck ? .session(session.environment) : nil)
       } catch {
         return Config.report(error.lines, session.output)
