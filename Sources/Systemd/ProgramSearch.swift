@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Where programs are that somebody names without a path: they are resolved once, and stored

@@ -230,6 +230,59 @@ extension Acceptance {
       #expect(result.error.contains("tocsin.toml:4:8: exec: 'tocsin-test-handler' is in none of"))
     }
 
+    @Test("A program that others may write since the file was read is not run")
+    func trust() throws {
+      let written = file("trusted")
+      defer { unlink(written) }
+      let program = try session.script("trusted", "echo run >'\(written)'")
+      try configure("[[handler]]\nname = \"t\"\non = [\"action\"]\nexec = [\"\(program)\"]\n")
+      chmod(program, 0o722)
+      let (id, _) = try desk.show("Deploy", "-A", "yes=Yes")
+      try daemon.ok("act", id, "yes")
+      try daemon.wait(for: "failed", of: id)
+      #expect(access(written, F_OK) != 0)
+      chmod(program, 0o700)
+    }
+
+    @Test("While one of its table runs: 'drop' does not run a second, 'replace' ends the first")
+    func turns() throws {
+      let gate = session.home + "/turns"
+      unlink(gate)
+      #expect(mkfifo(gate, 0o600) == 0)
+      defer { unlink(gate) }
+      let runs = file("turns.runs")
+      defer { unlink(runs) }
+      let program = try session.script(
+        "turns", "echo \"$1\" >>'\(runs)'; read -r go <'\(gate)'")
+      let table = { (run: String) in
+        """
+        [[handler]]
+        name = "turns"
+        on   = ["action"]
+        exec = ["\(program)", "%i"]
+        run  = "\(run)"
+        """
+      }
+      try configure(table("drop"))
+      let (first, _) = try desk.show("First", "-A", "yes=Yes")
+      try daemon.ok("act", first, "yes")
+      try session.wait("the first") { access(runs, F_OK) == 0 }
+      let (second, _) = try desk.show("Second", "-A", "yes=Yes")
+      try daemon.ok("act", second, "yes")
+      try daemon.wait(for: "failed", of: second)
+      #expect(try daemon.log(second).last?.text(of: "detail")?.hasPrefix("turns: dropped") == true)
+      try configure(table("replace"))
+      let (third, _) = try desk.show("Third", "-A", "yes=Yes")
+      try daemon.ok("act", third, "yes")
+      try daemon.wait(for: "failed", of: first)
+      #expect(try daemon.log(first).last?.text(of: "detail")?.hasPrefix("turns: replaced") == true)
+      try session.wait("the third; ran: \(try text(runs))") {
+        try text(runs) == "\(first)\n\(third)\n"
+      }
+      try session.succeed(["sh", "-c", "echo go >'\(gate)'"])
+      try daemon.wait(for: "handled", of: third)
+    }
+
     @Test("act --dry-run and handler run: the same arguments, variables and input, and nothing ran")
     func dryRun() throws {
       let written = file("dry")

@@ -13,7 +13,7 @@ extension Acceptance {
       let runs: String
       let gate: String
 
-      init(_ name: String, exit: Int) throws {
+      init(_ name: String, exit: Int, says: String = "") throws {
         desk = try Desk()
         runs = desk.session.home + "/\(name).runs"
         gate = desk.session.home + "/\(name).gate"
@@ -22,7 +22,7 @@ extension Acceptance {
         let program = try desk.session.script(
           name,
           "echo \"begin $TOCSIN_EVENT_ID\" >>'\(runs)'; read -r go <'\(gate)'; "
-            + "echo \"end\" >>'\(runs)'; exit \(exit)")
+            + "echo \"end\" >>'\(runs)'; echo '\(says)'; exit \(exit)")
         id = try desk.show("Deploy", "-A", "yes=Yes", "--on", "yes=exec:\(program)").id
         try desk.daemon.ok("act", id, "yes")
         try waitForLines(1)
@@ -77,6 +77,19 @@ extension Acceptance {
       // It is closed: another start runs nothing.
       try daemon.restart()
       #expect(try daemon.events(scene.id).filter { $0 == "failed" }.count == 1)
+      #expect(try scene.lines().count == 2)
+    }
+
+    @Test("What a handler prints after the daemon has gone and come back is obeyed")
+    func adoptedOutput() throws {
+      let scene = try Scene("printing", exit: 0, says: #"{"snooze":"10m"}"#)
+      defer { scene.end() }
+      try scene.desk.daemon.kill()
+      try scene.desk.daemon.start()
+      _ = try scene.desk.daemon.list()
+      try scene.open()
+      try scene.desk.daemon.wait(for: "handled", of: scene.id)
+      try scene.desk.daemon.wait(for: "snoozed", of: scene.id)
       #expect(try scene.lines().count == 2)
     }
 

@@ -116,8 +116,8 @@ struct TableTests {
     .init(["ask", "--exit-code="], "--exit-code=yes= --exit-code=no="),
     .init(
       ["add", "-Ago", "--reply", "--on", ""],
-      "go=exec: reply=exec: default=exec: dismiss=exec: due=exec: delivered=exec: waiting=exec: "
-        + "expired=exec: failed=exec:"),
+      "go=exec: reply=exec: default=exec: dismiss=exec: due=exec: delivered=exec: held=exec: "
+        + "waiting=exec: expired=exec: missed=exec: failed=exec:"),
     .init(["act", "12", "go", ""], ""),
     .init(["list", "-a", "org.e"], "org.example.mail"),
     .init(["add", "--tz", "Europe/S"], "Europe/Sofia"),

@@ -51,7 +51,9 @@ struct NotifyMessage: Equatable {
 
     actions = []
     if server.can("actions") {
-      if NotifyMessage.offersDefault(request) || style.hearsDefault { actions += ["default", style.open] }
+      if NotifyMessage.offersDefault(request) || style.hearsDefault {
+        actions += ["default", style.open]
+      }
       for (position, action) in outcome.actions.enumerated() where action.input == nil {
         actions += ["a\(position)", ShownText.line(action.title)]
       }
