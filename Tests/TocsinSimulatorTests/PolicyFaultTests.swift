@@ -207,6 +207,28 @@ struct PolicyFaultTests {
     #expect(faults("[focus.work]\n", "device = { focus = \"work\" }").isEmpty)
   }
 
+  @Test("A configuration that is not there is told at the line that names it")
+  func missing() {
+    #expect(
+      faults("\nconfig = \"tocsin.toml\"\n" + around("")) == [
+        "p.toml:2:10: config: tocsin.toml: no such file"
+      ])
+  }
+
+  @Test(
+    "A configuration among the policy files is refused in one line that says what it is",
+    arguments: [
+      "[focus.work]\napps = [\"a\"]\nzzz = 1\n", "[app.\"org.example.a\"]\nsound = false\n",
+      "profile = \"ios-14\"\nsnooze = \"5m\"\n", "[device]\npreviews = \"never\"\n[desktop]\n",
+    ])
+  func noPolicy(text: String) {
+    #expect(
+      faults(text) == [
+        "p.toml: a configuration, and no policy file; one that tests it names it with config = \"FILE\""
+      ])
+    #expect(!faults(text + around("")).contains { $0.contains("no policy file") })
+  }
+
   @Test("Timelines are counted, and nothing more is asked of them yet")
   func timelines() {
     let single = read(["p.toml": "start = \"x\"\nevent = []\n"])[0]

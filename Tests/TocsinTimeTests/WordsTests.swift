@@ -207,6 +207,9 @@ struct WordsTests {
     #expect(try once("@1798761600")?.followsClock == false)
     #expect(try once("2027-01-05T08:00:00Z")?.followsClock == false)
     #expect(try once("17:30 +05:30")?.followsClock == false)
+    #expect(try once("17:30 +05:30")?.offset == 19_800)
+    #expect(try once("in 2 days at 9am -08:00")?.offset == -28_800)
+    #expect(try once("9am Asia/Tokyo")?.offset == nil)
   }
 
   @Test("A span keeps the fraction of now; a clock time has none (T1.7)")

@@ -65,6 +65,22 @@ struct ConfigurationFaultTests {
         "[device]\nquirks = [\"badge-zero-clears-centre\"]",
         "a.toml:2:10: quirks: item 1: unknown word 'badge-zero-clears-centre'; did you mean 'badge-zero-clears-center'?"
       ),
+      (
+        "[app.org.example.chat]\nsound = false",
+        "a.toml:1:6: a name with dots stands in quotes: \"org.example.chat\" in place of org.example.chat"
+      ),
+      (
+        "[app.org.example.chat.category.news]\nsound = false",
+        "a.toml:1:6: a name with dots stands in quotes: \"org.example.chat\" in place of org.example.chat"
+      ),
+      (
+        "[focus.work]\nallow = []",
+        "a.toml:2:1: unknown key 'allow'; did you mean 'allows-time-sensitive'?"
+      ),
+      (
+        "[focus.work]\ntill = 1",
+        "a.toml:2:1: unknown key 'till'; there are apps, people, schedule, allows-time-sensitive, shows-silenced-on-lock-screen, hides-badges, holds-silenced, filter"
+      ),
       ("[app.mail]", "a.toml:1:6: 'mail' is no app id, such as 'org.example.mail'"),
       (
         "[app.\"org.example.a\"]\nsound = \"no\"",

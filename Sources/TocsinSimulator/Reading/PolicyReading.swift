@@ -79,7 +79,7 @@ final class PolicyReading {
 
   func noteUnknown(_ entry: Table.Entry, _ known: [String]) {
     let hint =
-      faults.count < PolicyFile.mostFaults ? Nearest.hint(for: entry.key, among: known) : ""
+      faults.count < PolicyFile.mostFaults ? Nearest.hint(forKey: entry.key, among: known) : ""
     note(entry.position, "unknown key \(entry.key.quoted)" + hint)
   }
 }
