@@ -64,7 +64,8 @@ extension Cause {
   private static func ahead(_ request: Request, _ last: LogEntry?) -> Cause {
     if request.isPaused {
       return Cause(
-        .paused, request.next == nil ? nil : "it is paused until then", change: "tocsin resume \(request.id)", time: request.next)
+        .paused, request.next == nil ? nil : "it is paused until then",
+        change: "tocsin resume \(request.id)", time: request.next)
     }
     if last?.event == .replaced {
       return Cause(

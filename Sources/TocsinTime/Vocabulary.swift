@@ -144,7 +144,9 @@ enum Vocabulary {
   /// Where nothing but a zone can stand.
   static func isAbbreviation(_ text: String) -> Bool {
     abbreviations.contains(text.loweredASCII)
-      || capitalAbbreviations.contains { $0.loweredASCII.utf8.elementsEqual(text.loweredASCII.utf8) }
+      || capitalAbbreviations.contains {
+        $0.loweredASCII.utf8.elementsEqual(text.loweredASCII.utf8)
+      }
   }
 
   /// What the names of zones begin with.

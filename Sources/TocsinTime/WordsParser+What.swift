@@ -112,7 +112,8 @@ extension WordsParser {
       let isPlural = word.text.utf8.last == UInt8(ascii: "s")
       let one = isPlural ? String(word.text.dropLast()) : word.text
       let many =
-        number == 1 ? "every \(one)"
+        number == 1
+        ? "every \(one)"
         : (number == 2 ? "every other \(one) or " : "") + "every \(number) \(one)s"
       ways =
         many

@@ -8,6 +8,8 @@ final class ConfigurationReading {
   var file = ""
   private(set) var faults: [Fault] = []
   private(set) var count = 0
+  /// The keys that were told last.
+  private var told: [String] = []
   private(set) var sources: [SettingPath: Source] = [:]
 
   func read<Owner>(
@@ -97,10 +99,16 @@ final class ConfigurationReading {
   }
 
   func noteUnknown(_ entry: Table.Entry, _ known: [String]) {
-    // The nearest word is looked for only where it will be listed.
-    let hint =
-      faults.count < ConfigurationFaults.most ? Nearest.hint(forKey: entry.key, among: known) : ""
-    note(entry.position, "unknown key \(entry.key.quoted)" + hint)
+    note(entry.position, "unknown key \(entry.key.quoted)" + hint(entry.key, known))
+  }
+
+  /// Looked for only where it will be listed; all the keys of a table are told once.
+  private func hint(_ key: String, _ known: [String]) -> String {
+    guard faults.count < ConfigurationFaults.most else { return "" }
+    let near = Nearest.hint(for: key, among: known)
+    guard near.isEmpty, told != known else { return near }
+    told = known
+    return Nearest.hint(forKey: key, among: known)
   }
 }
 

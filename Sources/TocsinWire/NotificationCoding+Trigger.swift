@@ -24,7 +24,7 @@ extension NotificationCoding {
         .contains { $0.hasPrefix("COUNT=") }
       let rest = recurrence.count.map { left($0, of: recurrence, from: next, in: place ?? zone) }
       // A part that is used up is told, whatever the words say.
-      let end = until(recurrence, in: place ?? zone)
+      let end = until(recurrence, in: place ?? zone, system: zone)
       return (end == nil ? recurrence.words : Words.ending(recurrence.words, until: nil))
         + (saysCount && rest == recurrence.count ? "" : times(rest))
         + (end.map { ", until \($0)" } ?? "") + (recurrence.zone.map { ", in \($0)" } ?? "")
@@ -32,11 +32,14 @@ extension NotificationCoding {
   }
 
   /// What was understood of the words after "until", which are another day tomorrow.
-  private static func until(_ stored: Trigger.Recurrence, in place: Zone) -> String? {
+  private static func until(
+    _ stored: Trigger.Recurrence, in place: Zone, system: Zone
+  ) -> String? {
     switch stored.until == nil ? nil : Recurrence(stored)?.until {
     case nil: nil
     case .civil(let civil)?: Echo.end(place.resolve(civil).instant, in: place)
-    case .instant(let instant)?: Echo.end(instant, in: place)
+    // Not on the clock of its zone, so it was said on the one here.
+    case .instant(let instant)?: Echo.end(instant, in: system)
     }
   }
 

@@ -50,7 +50,8 @@ struct ManPageTests {
     #expect(ReasonsPage.text().contains("*denied* (D6.2)\n\tnotifications of the app are off\n"))
     #expect(ReasonsPage.text().contains("*not-due* (T7.1)\n\tit is not due yet\n"))
     #expect(try run(["__man", "policy"]).lines.contains("*focus-silenced* (D6.48)"))
-    #expect(try Self.file("contrib/man/tocsin.1.scd").contains("tocsin-policy(7) lists every reason"))
+    #expect(
+      try Self.file("contrib/man/tocsin.1.scd").contains("tocsin-policy(7) lists every reason"))
   }
 
   @Test("Every option of the page is in the table, and every one of the table in the page")

@@ -290,15 +290,20 @@ struct SteerTests {
     .init(
       ["[[categories]]\nid = \"a\"\ncustom-dismis = true\n"], ":3:1: unknown key 'custom-dismis'"),
     .init(
-      ["[[categories]]\nid = \"a\"\nactions = [ { title = \"T\" } ]\n"], ":3:13: an action needs an 'id'"),
+      ["[[categories]]\nid = \"a\"\nactions = [ { title = \"T\" } ]\n"],
+      ":3:13: an action needs an 'id'"),
     .init(
-      ["[[categories]]\nid = \"a\"\nactions = [\n  { id = \"b\", title = \"T\" },\n  { id = \"c\", titel = \"T\" },\n]\n"],
+      [
+        "[[categories]]\nid = \"a\"\nactions = [\n  { id = \"b\", title = \"T\" },\n  { id = \"c\", titel = \"T\" },\n]\n"
+      ],
       ":5:15: unknown key 'titel' in 'actions'"),
     .init(
       ["[[categories]]\nid = \"a\"\nactions = [ { id = \"b\", title = \"T\", foreground = 1 } ]\n"],
-      ":3:53: 'actions.foreground'"),
+      ":3:51: 'actions.foreground'"),
     .init(
-      ["[[categories]]\nid = \"a\"\nactions = [\n  { id = \"b\", title = \"T\" },\n  { id = \"b\", title = \"U\" },\n]\n"],
+      [
+        "[[categories]]\nid = \"a\"\nactions = [\n  { id = \"b\", title = \"T\" },\n  { id = \"b\", title = \"U\" },\n]\n"
+      ],
       ":5:3: action 'b' stands twice"),
     .init(
       ["[[categories]]\nid = \"a\"\n[[categories]]\ncustom-dismiss = true\n"],

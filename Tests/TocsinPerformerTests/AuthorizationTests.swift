@@ -187,7 +187,9 @@ struct AuthorizationTests {
       let before = stage.performer.core.app(Stage.app)
       let error = stage.choose(choice)?.error
       #expect(error?.code == .notPermitted, "\(choice)")
-      #expect(error?.message == "'\(key)' of org.example.tests is pinned by a.toml:4; it is changed there")
+      #expect(
+        error?.message == "'\(key)' of org.example.tests is pinned by a.toml:4; it is changed there"
+      )
       #expect(stage.performer.core.app(Stage.app) == before)
     }
     pin("delivery") { $0.delivery = .prominent }

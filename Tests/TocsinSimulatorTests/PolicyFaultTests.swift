@@ -101,7 +101,9 @@ struct PolicyFaultTests {
       around("device = { present = \"nobody\" }"),
       "3:22: present: expected 'no-delegate', 'no-answer' or a list, not 'nobody'"
     ),
-    Mistake(around("push = { aps = {} }"), "3:1: unknown key 'push'"),
+    Mistake(
+      around("push = { aps = {} }"),
+      "3:1: unknown key 'push'; there are now, content, app, device, name, expect"),
     Mistake("[[case]]\nname = \"a\"\n", "1:1: the case 'a' expects nothing"),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = {}\n", "3:10: expect: is empty: the case expects nothing"),
@@ -130,8 +132,10 @@ struct PolicyFaultTests {
       "1:32: leading-argument: expected 'left-out' or 'included', not 'in'"
     ),
     Mistake("defalts = {}\n" + around(""), "1:1: unknown key 'defalts'; did you mean 'defaults'?"),
-    Mistake("[defaults]\nname = \"a\"\n" + around(""), "2:1: unknown key 'name'"),
-    Mistake("config = \"config.toml\"\n" + around(""), "no such file"),
+    Mistake(
+      "[defaults]\nname = \"a\"\n" + around(""),
+      "2:1: unknown key 'name'; there are now, content, app, device"),
+    Mistake("config = \"config.toml\"\n" + around(""), "1:10: config: config.toml: no such file"),
     Mistake("", "1:1: holds no case"),
     Mistake(
       "name = \"a\"\n" + around(""),
@@ -172,7 +176,9 @@ struct PolicyFaultTests {
     let file = read(["p.toml": around((1...25).map { "zz\($0) = 1" }.joined(separator: "\n"))])[0]
     #expect(file.faults.count == 20)
     #expect(file.faultCount == 25)
-    #expect(file.faults[0].description == "p.toml:3:1: unknown key 'zz1'")
+    #expect(
+      file.faults[0].description
+        == "p.toml:3:1: unknown key 'zz1'; there are now, content, app, device, name, expect")
   }
 
   @Test("A name stands once in a run, byte for byte")

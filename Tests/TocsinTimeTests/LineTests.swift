@@ -156,7 +156,9 @@ struct LineTests {
         "every 3rd day x",
         "'3rd day' is ambiguous; write every 3 days, or a day of the month such as every 3rd"
       ),
-      ("every second hour x", "'second hour' is ambiguous; write every other hour or every 2 hours"),
+      (
+        "every second hour x", "'second hour' is ambiguous; write every other hour or every 2 hours"
+      ),
       (
         "every 2nd weekday x",
         "'2nd weekday' is ambiguous; write every weekday, or a day of the month such as every 2nd"

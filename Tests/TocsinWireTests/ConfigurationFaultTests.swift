@@ -7,7 +7,10 @@ struct ConfigurationFaultTests {
     "A fault is one line with its place",
     arguments: [
       ("profle = \"ios-14\"", "a.toml:1:1: unknown key 'profle'; did you mean 'profile'?"),
-      ("zzz = 1", "a.toml:1:1: unknown key 'zzz'"),
+      (
+        "zzz = 1",
+        "a.toml:1:1: unknown key 'zzz'; there are profile, sinks, snooze, default-app, language, day, device, app, focus, desktop, server, sink, limits, history, handler, service-extension, content-extension, calendar, texts"
+      ),
       (
         "profile = \"ios-41\"",
         "a.toml:1:11: profile: unknown word 'ios-41'; did you mean 'ios-14'?"
@@ -93,7 +96,7 @@ struct ConfigurationFaultTests {
       ("[app.\"org.example.a\".category.\"\"]", "a.toml:1:31: may not be empty"),
       (
         "[app.\"org.example.a\".category.x]\ngrouping = \"off\"",
-        "a.toml:2:1: unknown key 'grouping'"
+        "a.toml:2:1: unknown key 'grouping'; there are delivery, alert-style, alert, lock-screen, notification-center, sound, badge, previews"
       ),
       ("[app.\"org.example.a\"]\nname = \"\"", "a.toml:2:8: name: may not be empty"),
       ("[app.\"org.example.a\"]\nname = \"a\\u0000\"", "a.toml:2:8: name: may not hold NUL"),

@@ -40,7 +40,7 @@ struct TomlReadingTests {
       ("l = [\"a\", \"b]\n", "f.toml:1:11: text without its closing quote"),
       ("[app.\"org.example.a]\n", "f.toml:1:6: text without its closing quote"),
       ("s = \"\"\"\nab\nc = 1\n", "f.toml:1:5: text without its closing quote"),
-      ("a = it's\n", "f.toml:1:5: "),
+      ("a = it's\n", "f.toml:1:6: expected"),
       (String(repeating: "[", count: 100_000), "f.toml:1:"),
       ("a = " + String(repeating: "[", count: 100_000), "f.toml:1:"),
       ("a = " + String(repeating: "{a=", count: 100_000), "f.toml:1:"),

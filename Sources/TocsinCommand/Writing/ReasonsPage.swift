@@ -14,7 +14,8 @@ package enum ReasonsPage {
     }
     let lives = Cause.Life.allCases.map { entry($0.rawValue, $0.rule, $0.words) }
     return reasons.joined()
-      + "What became of it, which *tocsin explain* has in its first line alone:\n\n" + lives.joined()
+      + "What became of it, which *tocsin explain* has in its first line alone:\n\n"
+      + lives.joined()
   }
 
   private static func entry(_ code: String, _ rule: String, _ words: String) -> String {
