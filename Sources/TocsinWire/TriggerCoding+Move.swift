@@ -25,7 +25,7 @@ extension TriggerCoding {
     let fresh = try TableReader(table, known: table.entries.map(\.key))
     guard var (trigger, notes) = try read(fresh, times) else { return nil }
     if let lost, trigger.isFloating(times) {
-      notes.append("no longer in zone \(lost), which is not known; 'tz' gives it another")
+      notes.append("no longer in zone \(lost), which is not read any more; 'tz' gives it another")
     }
     if case .once(let once) = old, let zone = once.zone, once.civil != nil,
       reader.table["tz"] == nil, zone != times.zone.name.text, trigger.isFloating(times)

@@ -24,7 +24,7 @@ extension PolicyReader {
     let bytes: [UInt8]
     do throws(Fault) { bytes = try contents(name) } catch {
       // It is the line that names it which can be mended.
-      reading.note(entry, error.description)
+      reading.note(entry, error.message)
       return nil
     }
     do throws(ConfigurationFaults) {
