@@ -24,7 +24,7 @@ extension Choice {
     case .turnOff: overlay.authorization = .denied
     case .deliverQuietly: overlay.delivery = .quiet
     case .deliverProminently: overlay.delivery = .prominent
-    case .muteHour, .muteToday, .openSettings: break
+    case .muteHour, .muteToday, .unmute, .openSettings: break
     }
     return overlay
   }

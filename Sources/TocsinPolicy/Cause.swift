@@ -51,7 +51,7 @@ extension Cause {
       let reason = [Reason.tooLate, .limit, .evicted].first { reasons.contains($0) } ?? .missed
       return Cause(reason, subject, time: last?.time)
     case .ended where delivery == nil:
-      return Cause(.over, "nothing of it was left to ring", "T6.7", time: last?.time)
+      return Cause(.over, time: last?.time)
     case .pending, .waiting, .held, .delivered, .ended: break
     }
     if request.isSnoozed {
@@ -175,6 +175,7 @@ extension Cause.Life {
     case .answered: "it was answered"
     case .dismissed: "it was dismissed"
     case .done: "it was acknowledged"
+    case .over: "nothing of it was left to ring"
     case .closedByServer: "the notification server closed it"
     case .shown: "it was shown"
     }
@@ -188,6 +189,7 @@ extension Cause.Life {
     case .replaced: "D8.3"
     case .removed: "D8.7"
     case .answered, .dismissed, .done: "D9.14"
+    case .over: "T6.7"
     case .closedByServer: "S5.3"
     case .shown: "D3.1"
     }

@@ -59,7 +59,8 @@ import TocsinWire
     gone.trigger = .recurrence(stored)
     let lost = try edit(gone, ["when": .text("every day 10:00")])
     #expect(lost.shown["zone"] == nil)
-    #expect(lost.notes == ["no longer in zone EST, which is not read any more; 'tz' gives it another"])
+    #expect(
+      lost.notes == ["no longer in zone EST, which is not read any more; 'tz' gives it another"])
     let once = try request(["when": .text("fri 9:00 Asia/Tokyo")])
     #expect(
       try edit(once, ["when": .text("fri 10:00")]).notes.last
