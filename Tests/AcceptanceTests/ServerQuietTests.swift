@@ -124,7 +124,7 @@ extension Acceptance {
       let session = try Session()
       let server = try FakeServer(session)
       _ = try ServerQuiet(session, server, .plasma, isOn: true)
-      let daemon = try daemon(session)
+      let daemon = try daemon(session, "")
       try daemon.start()
       let id = try daemon.add("now", "Tea", "-u", "time-sensitive", "--expire", "1s")
       try daemon.wait(for: "expired", of: id)
