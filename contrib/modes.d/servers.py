@@ -1,8 +1,8 @@
 """Notification servers: how each is started, and how it is asked what a person has of one now.
 
-`look` answers with the words `popup` and `list`, it is on the screen, it is in the server's own list
-or history of what there was, and puts the popup away; or with `waits`, it comes when do-not-disturb
-ends.
+`look` answers with the words `popup`, on the screen, and `list`, in the server's own list or history
+when the popup has gone, and has put it away then; or with `waits`, to come when do-not-disturb ends,
+or `nothing`.
 """
 import json
 import os
@@ -11,7 +11,6 @@ import subprocess
 
 from desk import NAME, OBJECT, SERVICES, Failure, wait_for
 from screen import Screen
-
 
 WAITS, NOTHING = "waits", "nothing"
 

@@ -111,8 +111,8 @@ class Run:
             said = [entry for entry in log if entry["event"] in ("delivered", "held")]
             if not said:
                 return None
-            isAlone = "center-only" in said[-1]["reasons"]
-            if not isAlone and all(entry["event"] != "shown" for entry in log):
+            is_alone = "center-only" in said[-1]["reasons"]
+            if not is_alone and all(entry["event"] != "shown" for entry in log):
                 return None
             items = self.desk.told("list", "--delivered")
             return next(item for item in items if item["id"] == int(request))["outcome"]
@@ -140,10 +140,10 @@ class Run:
             self.desk.tocsin("focus", "off")
         if before == SERVER:
             self.server.disturb(True)
-            if not self.server.tells:  # it is asked for the next one
-                self.desk.tocsin("now", "-a", "org.example.app", "Asked")
             if self.server.tells:
                 wait_for("tocsind knows of its end", lambda: self.follows(False))
+            else:  # it is asked for the next one
+                self.desk.tocsin("now", "-a", "org.example.app", "Asked")
         if before in ENDS:
             calls = []
             wait_for("the summary", lambda: calls.extend(self.calls()) or calls)
@@ -159,7 +159,6 @@ class Run:
             self.server.disturb(False)
             if self.server.tells:
                 wait_for("tocsind knows of do-not-disturb", lambda: self.follows(True))
-
 
     def follows(self, is_on):
         """Whether tocsind has it so, and from whom."""
