@@ -106,7 +106,8 @@ extension Acceptance {
       let end = try #require(said.split(separator: "  ").first { $0.contains(", until ") })
       #expect(end.hasPrefix("every day 8:00, until Fri 20"), "\(said)")
       #expect(try daemon.ok("list").contains(end))
-      #expect(try daemon.ok("show", "1").contains(end))
+      let id = String(said.prefix { $0 != " " })
+      #expect(try daemon.ok("show", id).contains(end))
     }
 
     @Test("categories are set, added to and taken away")
