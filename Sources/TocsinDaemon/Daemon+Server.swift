@@ -16,6 +16,9 @@ extension Daemon {
     style.hearsDefault = core.route(of: .default, request, action: nil) != .unrouted
     style.sound = desktop.sound
     style.criticalSound = desktop.criticalSound
+    style.showsOnlyCritical =
+      desktop.followServer && core.machine.saysDoNotDisturb
+      && doNotDisturb?.way?.showsCritical == true
     style.category = settings.configuration.apps[.one(request.app)]?.hintCategory
     return style
   }

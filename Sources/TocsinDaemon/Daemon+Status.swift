@@ -27,6 +27,8 @@ extension Daemon {
     table.append("device", .table(control.deviceTable()))
     table.append("limits", .table(limitsTable()))
     table.append("handlers", .text(handlers.hasManager ? "transient-units" : "processes"))
+    let disabled = performer.core.disabledHandlers.map(\.text).sorted()
+    if !disabled.isEmpty { table.append("handlers-disabled", .texts(disabled)) }
     table.append("store", .text(paths.store))
     table.append("configuration", .table(configurationTable()))
     if let fault = performer.storeFault { table.append("store-fault", .text(fault.line)) }

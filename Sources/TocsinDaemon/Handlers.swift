@@ -237,6 +237,11 @@ final class Handlers: Runner {
     if result == .timedOut {  // D9.12
       warn("a handler of notification \(run.request.id) did not end in time", run.request.id)
     }
+    if result == .exited(78), case .handler(let name) = run.response.route {
+      warn(
+        "the handler \(name.text.quoted) said 78: it is left alone until the next reload",
+        run.request.id)
+    }
     var label = run.response.action?.text ?? run.response.happening.rawValue
     if case .handler(let name) = run.response.route { label = name.text }
     tell(

@@ -12,4 +12,6 @@ struct NotifyStyle: Equatable {
   var hearsDefault = false
   /// The server's `category` hint.
   var category: String?
+  /// The server is not to be disturbed and shows then what is critical alone.
+  var showsOnlyCritical = false
 }
