@@ -363,6 +363,37 @@ extension Acceptance {
       #expect(try #require(kilobytes) < 64 * 1024)
     }
 
+    @Test("B100 two hundred at once: all run, none is left behind, no descriptor is kept")
+    func many() throws {
+      let runs = file("many.runs")
+      defer { unlink(runs) }
+      // A grandchild that would stay, and standard input that nobody reads.
+      let program = try session.script(
+        "many", "exec <&-; (exec tail -f /dev/null) & echo \"$TOCSIN_ID\" >>'\(runs)'")
+      try configure(
+        """
+        [[handler]]
+        name = "many"
+        on   = ["due"]
+        exec = ["\(program)"]
+        run  = "parallel"
+        """)
+      let first = try daemon.add("now", "First")
+      try daemon.wait(for: "handled", of: first)
+      let folder = "/proc/\(try daemon.pid())/fd"
+      let open = try Session.entries(of: folder).count
+      var ids = [first]
+      for number in 2...200 { ids.append(try daemon.add("now", "No. \(number)")) }
+      for id in ids { try daemon.wait(for: "handled", of: id) }
+      let ran = try text(runs).split(separator: "\n").map(String.init)
+      #expect(ran.count == 200 && Set(ran) == Set(ids))
+      #expect(try Session.entries(of: folder).count <= open)
+      let pid = try daemon.pid()
+      #expect(try text("/proc/\(pid)/task/\(pid)/children") == "")
+      let pipes = session.home + "/.local/share/tocsin/handlers"
+      #expect((try? Session.entries(of: pipes)) ?? [] == [])
+    }
+
     @Test(
       "A handler is started by the service manager, or by the daemon itself: no shell, no helper")
     func noShell() throws {
