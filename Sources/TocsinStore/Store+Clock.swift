@@ -25,12 +25,20 @@ extension Store {
   package func civil(
     _ floating: Floating, after cursor: (civil: Int64, id: Int64), limit: Int64
   ) throws(StoreError) -> [Request] {
-    try read(
+    // What shares the time of the cursor by itself, so that it is not read from its first on.
+    let here = try read(
       """
-      WHERE floats = ? AND next_civil IS NOT NULL AND (next_civil, id) > (?, ?)
-      ORDER BY next_civil, id LIMIT ?
+      WHERE floats = ? AND next_civil IS NOT NULL AND next_civil = ? AND id > ? ORDER BY id LIMIT ?
       """
     ) { $0.bind(floating.rawValue).bind(cursor.civil).bind(cursor.id).bind(limit) }
+    let left = limit - Int64(here.count)
+    guard left > 0 else { return here }
+    return here
+      + (try read(
+        """
+        WHERE floats = ? AND next_civil IS NOT NULL AND next_civil > ? ORDER BY next_civil, id LIMIT ?
+        """
+      ) { $0.bind(floating.rawValue).bind(cursor.civil).bind(left) })
   }
 }
 

@@ -9,17 +9,14 @@ extension Store {
     through bound: WallTime = .distantFuture, limit: Int64
   ) throws(StoreError) -> [ListCursor] {
     guard limit > 0 else { return [] }
-    let columns = "SELECT id, next_civil FROM request"
-    let condition = """
-      WHERE floats = 1 AND next_civil IS NOT NULL AND (next_civil, id) > (?3, ?4)
-        \(filter.conditions.map { "AND " + $0 }.joined(separator: " "))
-      ORDER BY next_civil, id
-      """
-    let statement =
-      filter.conditions.isEmpty
-      ? try reader(.floating, columns, condition)
-      : try connection.prepare(columns + " " + condition)
-    defer { statement.reset() }
+    // Not as one comparison of pairs: SQLite does not look a row's number up in an index, and would
+    // read all that share a time.
+    let here = try statement("next_civil = ?3 AND id > ?4", filter)
+    let beyond = try statement("next_civil >= ?3", filter)
+    defer {
+      here.reset()
+      beyond.reset()
+    }
     let front = cursor.map { clock.front(at: WallTime(usec: $0.key)) }
     /// From that civil time on, without what comes up to the cursor at its own instant.
     func place(_ civil: Int64) -> (civil: Int64, id: Int64) {
@@ -29,11 +26,18 @@ extension Store {
     var found: [ListCursor] = []
     var start = place(front?.first ?? .min)
     while true {
-      statement.reset()
-      statement.bind(filter.app?.text).bind(filter.thread).bind(start.civil).bind(start.id)
-        .bind(nil as Int64?).bind(nil as Int64?)
-      for identifier in filter.identifiers ?? [] { statement.bind(identifier) }
-      guard let run = try readRun(statement, after: cursor, through: bound, limit, &found),
+      var parts = [(beyond, start)]
+      if start.id > 0, start.civil < .max {
+        parts = [(here, start), (beyond, (start.civil + 1, 0))]
+      }
+      for (statement, start) in parts {
+        statement.reset()
+        statement.bind(filter.app?.text).bind(filter.thread).bind(start.civil).bind(start.id)
+          .bind(nil as Int64?).bind(nil as Int64?)
+        for identifier in filter.identifiers ?? [] { statement.bind(identifier) }
+      }
+      let rows = parts.map { $0.0 }
+      guard let run = try readRun(rows, after: cursor, through: bound, limit, &found),
         let end = run.end, run.rest <= bound
       else { return found }
       if found.count == limit, let last = found.last, last.key < run.rest.usec { return found }
@@ -41,26 +45,40 @@ extension Store {
     }
   }
 
+  private func statement(
+    _ place: String, _ filter: RequestFilter
+  ) throws(StoreError) -> Statement {
+    let columns = "SELECT id, next_civil FROM request"
+    let further = filter.conditions.map { " AND " + $0 }.joined()
+    let condition =
+      "WHERE floats = 1 AND next_civil IS NOT NULL AND \(place)\(further) ORDER BY next_civil, id"
+    return filter.conditions.isEmpty
+      ? try reader(.floating, columns, condition)
+      : try connection.prepare(columns + " " + condition)
+  }
+
   /// One run, of which at most `limit` rows are taken into `found`. Nil when nothing is after it.
   private func readRun(
-    _ statement: Statement, after cursor: ListCursor?, through bound: WallTime, _ limit: Int64,
+    _ parts: [Statement], after cursor: ListCursor?, through bound: WallTime, _ limit: Int64,
     _ found: inout [ListCursor]
   ) throws(StoreError) -> (end: Int64?, rest: WallTime)? {
     var run: (end: Int64?, rest: WallTime)?
     var taken: Int64 = 0
     var isLast = true
-    while try statement.step() {
-      let civil = statement.integer(1)
-      let current = run ?? clock.run(at: civil)
-      run = current
-      let row = ListCursor(key: clock.instant(of: civil).usec, id: statement.integer(0))
-      if current.end.map({ civil >= $0 }) ?? false || row.key > bound.usec || taken == limit {
-        isLast = false
-        break
+    reading: for statement in parts {
+      while try statement.step() {
+        let civil = statement.integer(1)
+        let current = run ?? clock.run(at: civil)
+        run = current
+        let row = ListCursor(key: clock.instant(of: civil).usec, id: statement.integer(0))
+        if current.end.map({ civil >= $0 }) ?? false || row.key > bound.usec || taken == limit {
+          isLast = false
+          break reading
+        }
+        if let cursor, row <= cursor { continue }
+        found.append(row)
+        taken += 1
       }
-      if let cursor, row <= cursor { continue }
-      found.append(row)
-      taken += 1
     }
     found.sort()
     if found.count > limit { found.removeLast(found.count - Int(limit)) }

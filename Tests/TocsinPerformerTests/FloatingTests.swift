@@ -193,6 +193,50 @@ struct FloatingTests {
     #expect(few.rows == 0 && many.rows == 0)
   }
 
+  @Test("A page in the midst of many at one time, and of a gap, costs what the first one does")
+  func pages() throws {
+    let store = try Store.inMemory()
+    let berlin = try WhenTests.zone("Europe/Berlin")
+    store.clock = WallClock(Zones(system: berlin))
+    for number in 1...6000 as ClosedRange<Int64> {
+      // Inside the gap and after it, for the same instant.
+      let text = number % 2 == 0 ? "2027-03-28T02:30:00" : "2027-03-28T03:30:00"
+      let civil = try #require(CivilTime(text))
+      var row = try Sample.request(Sample.draft("r\(number)"), number: number)
+      row.next = berlin.resolve(civil).instant
+      row.nextCivil = civil.usec
+      row.floating = .civil
+      try store.insert(row)
+    }
+    let at = try #require(try store.nextDue()).usec
+    func steps(after id: Int64?) throws -> Int64 {
+      var filter = RequestFilter(limit: 10)
+      filter.after = id.map { ListCursor(key: at, id: $0) }
+      _ = try store.list(filter)  // what is prepared once is
+      let counter = StepCounter(store)
+      for _ in 0..<10 {
+        let page = try store.list(filter).requests.map(\.id.number)
+        #expect(page == Array((id ?? 0) + 1...(id ?? 0) + 10))
+      }
+      return counter.count
+    }
+    let first = try steps(after: nil)
+    for id in [10, 3000, 5990] as [Int64] {
+      let steps = try steps(after: id)
+      #expect(steps <= first * 3 / 2 + 1, "\(steps) after \(id), \(first) for the first")
+    }
+    // The portions of new rules too.
+    let civil = try #require(CivilTime("2027-03-28T02:30:00")).usec
+    func portion(after id: Int64) throws -> Int64 {
+      _ = try store.civil(.civil, after: (civil, id), limit: 10)
+      let counter = StepCounter(store)
+      let found = try store.civil(.civil, after: (civil, id), limit: 10)
+      #expect(found.map(\.id.number) == (1...10).map { id + 2 * $0 })
+      return counter.count
+    }
+    #expect(try portion(after: 5000) <= portion(after: 0) + 1)
+  }
+
   /// `Japan` by the rules that Athens has.
   private static func newRules() throws -> Zone {
     let folder = try TemporaryFolder()

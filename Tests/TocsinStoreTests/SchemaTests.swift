@@ -185,8 +185,12 @@ struct SchemaTests {
         "request_next"
       ),
       (
-        "SELECT id, next_civil FROM request WHERE floats = 1 AND next_civil IS NOT NULL AND (next_civil, id) > (3, 4) ORDER BY next_civil, id",
+        "SELECT id, next_civil FROM request WHERE floats = 1 AND next_civil IS NOT NULL AND next_civil >= 3 ORDER BY next_civil, id",
         "request_civil"
+      ),
+      (
+        "SELECT id FROM request WHERE floats = 1 AND next_civil IS NOT NULL AND next_civil = 3 AND id > 4 ORDER BY id",
+        "request_civil (floats=? AND next_civil=? AND id>?)"
       ),
       (
         "SELECT id FROM request WHERE app = 'a' AND identifier = 'b' AND (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered')",
