@@ -1,24 +1,32 @@
 package import TocsinModel
 import TocsinPolicy
 
-/// What is known beside a run that ended.
-package struct Aftermath: Sendable {
+/// What is known beside a run that ended. Seldom there, so it is no part of the event itself.
+package final class Aftermath: Sendable {
   /// What it printed and was understood.
-  package var answer: HandlerAnswer?
+  package let answer: HandlerAnswer?
   /// What of the notification lies in the center.
-  package var center: Delivery?
+  package let center: Delivery?
   /// Nobody else has its identifier meanwhile.
-  package var isNameFree = true
+  package let isNameFree: Bool
   /// The row of a notice about it, should there be one to write.
-  package var notice: NoticeRow?
+  package let notice: NoticeRow?
 
-  package init() {}
+  package init(
+    answer: HandlerAnswer? = nil, center: Delivery? = nil, isNameFree: Bool = true,
+    notice: NoticeRow? = nil
+  ) {
+    self.answer = answer
+    self.center = center
+    self.isNameFree = isNameFree
+    self.notice = notice
+  }
 }
 
 extension Core {
   func handlerEnded(
     _ response: Response, _ request: Request, _ end: RunEnd, label: String,
-    _ aftermath: Aftermath, now: WallTime
+    _ aftermath: Aftermath?, now: WallTime
   ) -> [Effect] {
     guard response.isOpen, response.retry == nil else { return [] }  // said twice
     var response = response
@@ -40,13 +48,15 @@ extension Core {
     switch end {
     case .exited(0):
       if failingHandlers.contains(name) { effects.append(.mark(handler: name, fails: false)) }
-      if let answer = aftermath.answer { effects += obey(answer, request, aftermath, now: now) }
+      if let aftermath, let answer = aftermath.answer {
+        effects += obey(answer, request, aftermath, now: now)
+      }
     case .dropped, .replaced: break
     case .exited, .signaled, .timedOut, .notStarted:
       if end == .exited(78), case .handler(let table) = response.route {
         effects.append(.disable(table))
       }
-      effects += complain(of: name, end, request, aftermath.notice, now: now)
+      effects += complain(of: name, end, request, aftermath?.notice, now: now)
     }
     return effects
   }
@@ -91,7 +101,7 @@ extension Core {
       if let body = answer.body { edited.content.body = body }
       if let actions = answer.actions { edited.actions = actions }
       effects = edit(request, edited, isNewTime: false, center: aftermath.center, now: now)
-      for case .replace(let changed) in effects { request = changed }
+      request = edited
     }
     if let span = answer.snooze, let until = now.adding(span) {
       effects += comeBack(request, aftermath, until: until, now: now)

@@ -2,7 +2,7 @@ package import TocsinModel
 
 /// What the performer is to do, in order. Those of the store come to the disk with one commit;
 /// those of the world follow it, so that nobody hears of what could still be lost.
-package enum Effect: Equatable, Sendable {
+package indirect enum Effect: Equatable, Sendable {
   // The store.
   case insert(Request)
   /// The whole row anew.

@@ -3,7 +3,7 @@ package import TocsinPolicy
 
 /// What can happen to a request. Each event carries the rows it is about, read by the performer,
 /// and the numbers that new rows get: the core looks nothing up.
-package enum Event: Sendable {
+package indirect enum Event: Sendable {
   /// Somebody asks for a request. `existing` has the same identifier and is live; `center` is its
   /// delivery that is still there.
   case add(Draft, id: RequestID, existing: Request?, center: Delivery?, pending: PendingCount)
@@ -63,7 +63,7 @@ package enum Event: Sendable {
   case reveal(Delivery, Request, SinkName, ServerPlace, others: Tally)
 
   case handlerEnded(
-    Response, Request, RunEnd, label: String, aftermath: Aftermath = Aftermath())
+    Response, Request, RunEnd, label: String, aftermath: Aftermath? = nil)
   /// The next attempt of a handler is due.
   case retryDue(Response, Request, Delivery?)
 }

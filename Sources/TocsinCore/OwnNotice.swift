@@ -86,17 +86,17 @@ package struct NoticeRow: Sendable {
 
 /// Those of the two questions about one app.
 package struct PromptRows: Sendable {
-  package var permission: NoticeRow
-  package var critical: NoticeRow
+  /// Permission, critical: aside, for they are large and most events have none.
+  private var rows: [NoticeRow]
 
-  package init(permission: NoticeRow, critical: NoticeRow) {
-    self.permission = permission
-    self.critical = critical
-  }
+  package init(permission: NoticeRow, critical: NoticeRow) { rows = [permission, critical] }
+
+  package var permission: NoticeRow { rows[0] }
+  package var critical: NoticeRow { rows[1] }
 
   subscript(kind: Prompt.Kind) -> NoticeRow {
-    get { kind == .permission ? permission : critical }
-    set { if kind == .permission { permission = newValue } else { critical = newValue } }
+    get { rows[kind == .permission ? 0 : 1] }
+    set { rows[kind == .permission ? 0 : 1] = newValue }
   }
 }
 

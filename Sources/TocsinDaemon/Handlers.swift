@@ -40,10 +40,16 @@ final class Handlers: Runner {
   private(set) var hasManager = false
   private var managerWatch: BusSlot?
 
-  struct Run {
-    var response: Response
-    var request: Request
-    var delivery: Delivery?
+  final class Run {
+    let response: Response
+    let request: Request
+    let delivery: Delivery?
+
+    init(_ response: Response, _ request: Request, _ delivery: Delivery?) {
+      self.response = response
+      self.request = request
+      self.delivery = delivery
+    }
   }
 
   enum Process {
@@ -88,7 +94,7 @@ final class Handlers: Runner {
   }
 
   func run(_ response: Response, _ request: Request, _ delivery: Delivery?) {
-    let run = Run(response: response, request: request, delivery: delivery)
+    let run = Run(response, request, delivery)
     let overtaken = queue.add(run, of: request.id, table: table(of: response))
     for left in overtaken.left {
       end(left, left.response.number == response.number ? .dropped : .replaced)

@@ -10,18 +10,21 @@ extension Performer {
     guard let response = try store.response(number),
       let request = try store.request(response.request)
     else { return nil }
-    var aftermath = Aftermath()
-    if let answer {
-      aftermath.answer = answer
-      aftermath.center = try store.center(of: request.id)
+    var center: Delivery?
+    var isNameFree = true
+    var notice: NoticeRow?
+    if answer != nil {
+      center = try store.center(of: request.id)
       let namesake = try store.live(request.app, request.identifier)
-      aftermath.isNameFree = namesake.map { $0.id == request.id } ?? true
+      isNameFree = namesake.map { $0.id == request.id } ?? true
     }
     if end != .exited(0), let name = core.name(of: response, request),
       !core.failingHandlers.contains(name)
     {
-      aftermath.notice = try row(of: .handler(name))
+      notice = try row(of: .handler(name))
     }
+    let aftermath = Aftermath(
+      answer: answer, center: center, isNameFree: isNameFree, notice: notice)
     return .handlerEnded(response, request, end, label: label, aftermath: aftermath)
   }
 }

@@ -15,17 +15,27 @@ struct HandlerEndTests {
 
   private func ended(
     _ scene: Scene, _ end: RunEnd, attempt: Int64 = 1,
-    _ change: (inout Aftermath) -> Void = { _ in }
+    _ change: (inout Known) -> Void = { _ in }
   ) -> [Effect] {
     var response = scene.response(.action, action: "yes", route: .handler(Self.name))
     response.number = 3
     response.attempt = attempt
     response.isOpen = true
-    var aftermath = Aftermath()
-    change(&aftermath)
+    var known = Known()
+    change(&known)
+    let aftermath = Aftermath(
+      answer: known.answer, center: known.center, isNameFree: known.isNameFree,
+      notice: known.notice)
     return scene.core.handle(
       .handlerEnded(response, scene.request, end, label: "one", aftermath: aftermath),
       now: Scene.now)
+  }
+
+  private struct Known {
+    var answer: HandlerAnswer?
+    var center: Delivery?
+    var isNameFree = true
+    var notice: NoticeRow?
   }
 
   private func isRetried(_ effects: [Effect]) -> Bool {
