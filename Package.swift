@@ -71,7 +71,11 @@ let package = Package(
       "TocsinWire", ["TocsinModel", "TocsinTime", "Systemd", "CToml", "CJansson"], settings: small),
     room(
       "TocsinSimulator",
-      ["TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "TocsinWire"], settings: small),
+      [
+        "TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "TocsinStore",
+        "TocsinPerformer", "TocsinWire",
+      ],
+      settings: small),
     room(
       "TocsinDaemon",
       [

@@ -60,13 +60,14 @@ extension Core {
     text: String? = nil, token: String? = nil, replies: Bool = false, isAwaited: Bool = false,
     isLate: Bool = false, now: WallTime
   ) -> [Effect] {
-    let route = request.route(for: happening, action: action)
+    let listens = listens(happening, request)
+    let isRouted = request.route(for: happening, action: action) != nil || listens == .hears
     var effects: [Effect] = []
     var response = Response(
       number: 0, request: request.id, delivery: delivery.id, happening: happening, action: action,
       text: text, occurred: now, activationToken: token,
-      route: route == nil ? .unrouted : .own, isOpen: route != nil)
-    if route != nil { response.attempt = 1 }
+      route: isRouted ? .own : .unrouted, isOpen: isRouted)
+    if isRouted { response.attempt = 1 }
     effects.append(.respond(response, request, delivery))
     effects.append(.endDelivery(delivery.id, happening == .dismissed ? .dismissed : .answered))
     effects += withdrawals(of: delivery)  // S5.5: closed by us where the server did not
@@ -78,8 +79,9 @@ extension Core {
     effects.append(
       entry(
         happening.logEvent, request, now: now,
-        reasons: isLate ? [.answeredLate] : [], detail: action?.text))
-    if route == nil, !isAwaited, happening != .dismissed {
+        reasons: (listens == .isNotTold ? [.dismissNotReported] : [])
+          + (isLate ? [.answeredLate] : []), detail: action?.text))
+    if !isRouted, !isAwaited, happening != .dismissed {
       effects.append(entry(.unrouted, request, now: now, detail: action?.text))
     }
     effects.append(

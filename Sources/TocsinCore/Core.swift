@@ -20,6 +20,8 @@ package struct Core {
   /// What apps have registered (D9.1).
   package var categories: [AppID: [CategoryID: Category]] = [:]
   package var machine = Machine()
+  /// Apps that listen themselves for what their person answers (handlers.md, way 4).
+  package var listeners: Set<AppID> = []
   /// The Focus in force, as it was last looked at.
   package var focus = FocusChoice()
 

@@ -21,7 +21,10 @@ final class Handlers: Runner {
   var warn: (String, RequestID) -> Void = { _, _ in }
   /// Nothing is started before the machine sleeps (S7.4); what runs goes on.
   var isHeld = false {
-    didSet { if !isHeld { pump() } }
+    didSet {
+      queue.isHeld = isHeld
+      if !isHeld { pump() }
+    }
   }
   /// Whether a service manager is on the bus, now.
   private(set) var hasManager = false
@@ -38,16 +41,17 @@ final class Handlers: Runner {
     case child(ChildProcess)
   }
 
-  private var waiting: [Run] = []
+  private var queue = HandlerQueue<Run>()
   private var running: [Int64: Process] = [:]
   private var timers: [Int64: DelayTimer] = [:]
   private var ending: Set<Int64> = []
-  /// In order per notification: these have one running.
-  private var busy: Set<RequestID> = []
   private var isPumping = false
 
   /// At once, in all, and how long each may take (`[limits]`).
-  var most = 4
+  var most: Int {
+    get { queue.most }
+    set { queue.most = newValue }
+  }
   var time = Span.seconds(30)
   private static let grace = Span.seconds(5)
   /// What the environment may hold of a reply (handlers.md).
@@ -69,7 +73,7 @@ final class Handlers: Runner {
   }
 
   func run(_ response: Response, _ request: Request, _ delivery: Delivery?) {
-    waiting.append(Run(response: response, request: request, delivery: delivery))
+    queue.add(Run(response: response, request: request, delivery: delivery), of: request.id)
     pump()
   }
 
@@ -77,11 +81,7 @@ final class Handlers: Runner {
     guard !isPumping else { return }  // a start that fails at once comes back here
     isPumping = true
     defer { isPumping = false }
-    while !isHeld, running.count < most,
-      let position = waiting.firstIndex(where: { !busy.contains($0.request.id) })
-    {
-      start(waiting.remove(at: position))
-    }
+    while let run = queue.next() { start(run) }
   }
 
   private func start(_ run: Run) {
@@ -90,11 +90,11 @@ final class Handlers: Runner {
       let route = run.request.route(for: run.response.happening, action: run.response.action),
       case .program(let words) = route.target, let program = words.first
     else {
-      end(run, .notStarted("nothing is registered for it any more"))
+      finish(run, .notStarted("nothing is registered for it any more"))
       return
     }
     if !hasManager, let fault = ProgramTrust.fault(program) {
-      end(run, .notStarted("\(program) \(fault)"))
+      finish(run, .notStarted("\(program) \(fault)"))
       return
     }
     let arguments = words.map { Self.filled($0, run.response) }
@@ -102,7 +102,6 @@ final class Handlers: Runner {
     let table = ResponseCoding.handlerInput(
       run.response, run.request, run.delivery, store: storeID, zone: zone().zone)
     let input = JSONWriting.bytes(table) + [UInt8(ascii: "\n")]
-    busy.insert(run.request.id)
     do {
       if hasManager {
         running[number] = .unit(try unit(run, arguments, environment, input))
@@ -203,7 +202,7 @@ final class Handlers: Runner {
     }
     timers[number] = nil
     ending.remove(number)
-    busy.remove(run.request.id)
+    queue.ended(run.request.id)
     end(run, result)
     pump()
   }

@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 
 /// How far the wall clock was set, and how long the machine slept: two clocks that nobody can set
 /// are compared with the ones remembered.
@@ -6,18 +6,18 @@ import TocsinModel
 ///     wall   ──────────┐ set back 1 h
 ///     boot   ───────────────────────        wall − boot changes by the step
 ///     awake  ─────┐ asleep ┌────────        boot − awake changes by the sleep
-struct ClockSteps: Equatable {
+package struct ClockSteps: Equatable {
   private var wallAtBoot: Int64
   private var asleep: Int64
 
-  init(now: WallTime, sinceBoot: Span, awake: Span) {
+  package init(now: WallTime, sinceBoot: Span, awake: Span) {
     wallAtBoot = now.usec &- sinceBoot.usec
     asleep = sinceBoot.usec &- awake.usec
   }
 
   /// What has changed since the last look; both are zero on an ordinary day. A slewed clock moves
   /// by less than a millisecond between two looks and is no step.
-  mutating func look(now: WallTime, sinceBoot: Span, awake: Span) -> (set: Span, slept: Span) {
+  package mutating func look(now: WallTime, sinceBoot: Span, awake: Span) -> (set: Span, slept: Span) {
     let fresh = ClockSteps(now: now, sinceBoot: sinceBoot, awake: awake)
     defer { self = fresh }
     return (
