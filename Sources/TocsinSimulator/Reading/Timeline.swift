@@ -17,6 +17,8 @@ package struct Timeline: Sendable {
   package var events: [TimelineEvent] = []
   var expectations: [TimelineExpectation] = []
 
+  package var hasSeveralApps: Bool { apps.count > 1 }
+
   /// As many as `tocsin test` counts.
   package var assertionCount: Int { expectations.reduce(0) { $0 + $1.assertionCount } }
 }
@@ -25,6 +27,7 @@ package struct TimelineEvent: Sendable {
   /// Since the start.
   package var at: Span
   package var event: SimulatedEvent
+  package var position: Position?
 }
 
 /// What must have happened at a moment, and how things must stand after it.

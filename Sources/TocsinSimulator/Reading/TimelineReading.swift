@@ -187,7 +187,7 @@ final class TimelineReading {
     }
     flush(until: at)
     for event in read(kind, table, at) {
-      timeline.events.append(TimelineEvent(at: at, event: event))
+      timeline.events.append(TimelineEvent(at: at, event: event, position: table.position))
     }
   }
 

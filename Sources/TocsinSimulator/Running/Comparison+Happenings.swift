@@ -25,8 +25,8 @@ extension Comparison {
         continue
       }
       fail(
-        kind.rawValue, nil, at: happening.moment, expected: .null, got: shown(happening),
-        note: "no expectation names it", reasons: reasons(happening))
+        kind.rawValue, cause(of: happening), at: happening.moment, expected: .null,
+        got: shown(happening), note: "no expectation names it", reasons: reasons(happening))
     }
   }
 
@@ -187,7 +187,7 @@ extension Comparison {
 
   // What happened, in words.
 
-  private func kind(_ happening: Happening) -> Kind? {
+  private func kind(_ happening: SimulatedHappening) -> Kind? {
     switch happening.what {
     case .delivered: .delivered
     case .summary: .summary
@@ -199,12 +199,12 @@ extension Comparison {
   }
 
   /// By which it is listed.
-  private func word(_ happening: Happening) -> String {
+  private func word(_ happening: SimulatedHappening) -> String {
     if case .error(let error, _) = happening.what { return error.code.rawValue }
     return happening.identifier?.text ?? ""
   }
 
-  private func shown(_ happening: Happening) -> Value {
+  private func shown(_ happening: SimulatedHappening) -> Value {
     switch happening.what {
     case .summary(_, let count, let featured):
       .text("a summary of \(count)" + (featured.map { ", featuring \($0)" } ?? ""))
@@ -215,7 +215,7 @@ extension Comparison {
     }
   }
 
-  private func reasons(_ happening: Happening) -> [Reason] {
+  private func reasons(_ happening: SimulatedHappening) -> [Reason] {
     switch happening.what {
     case .delivered(let outcome), .unseen(let outcome): outcome.reasons
     case .error(_, let outcome): outcome?.reasons ?? []
@@ -262,12 +262,23 @@ extension Comparison {
     return name == nil ? "none came at any time" : "nothing became of it at any time"
   }
 
+  /// Where the event stands that has led to it: that which added it, else the last one.
+  private func cause(of happening: SimulatedHappening) -> Position? {
+    let before = timeline.events.filter { $0.at <= happening.moment }
+    let added = before.last { event in
+      guard case .add(let request) = event.event else { return false }
+      return request.draft.app == happening.app && request.draft.identifier != nil
+        && request.draft.identifier == happening.identifier
+    }
+    return (added ?? before.last { $0.position != nil })?.position
+  }
+
   private func distance(_ one: Span, _ two: Span) -> UInt64 {
     one.usec > two.usec
       ? UInt64(bitPattern: one.usec &- two.usec) : UInt64(bitPattern: two.usec &- one.usec)
   }
 
-  private func sentence(_ happening: Happening) -> String? {
+  private func sentence(_ happening: SimulatedHappening) -> String? {
     let name = happening.identifier.map { "'\($0)'" } ?? "it"
     return switch happening.what {
     case .delivered(let outcome):

@@ -5,7 +5,7 @@ import TocsinWire
 /// What a timeline expects beside what has happened in it.
 struct Comparison {
   let timeline: Timeline
-  var happenings: [Happening] = []
+  var happenings: [SimulatedHappening] = []
   /// By the place of the expectation, so that they come in the order of the file.
   private var failures: [(order: Int, failure: CaseResult.Failure)] = []
   private var walls: [Span: WallTime] = [:]

@@ -42,7 +42,7 @@ extension Timeline {
   }
 }
 
-extension Happening {
+extension SimulatedHappening {
   /// Something that an expectation may name.
   fileprivate var isOfConcern: Bool {
     switch what {

@@ -1,6 +1,7 @@
 package import TocsinCore
 package import TocsinModel
 import TocsinPerformer
+import TocsinStore
 
 extension Simulation: Audience {
   package var followsDeliveries: Bool { true }
@@ -9,7 +10,15 @@ extension Simulation: Audience {
     if entry.event == .missed {
       note(.missed(entry.reasons), app: entry.app, entry.identifier)
     } else {
-      note(.logged(entry), app: entry.app, entry.identifier)
+      note(.logged(entry, next: next(after: entry)), app: entry.app, entry.identifier)
+    }
+  }
+
+  private func next(after entry: LogEntry) -> WallTime? {
+    switch entry.event {
+    case .added, .replaced, .edited, .paused, .resumed, .skipped, .snoozed, .done, .moved:
+      (try? performer.store.request(entry.request))??.next
+    default: nil
     }
   }
 

@@ -17,7 +17,7 @@ package final class Simulation {
   package let world: SimulatedWorld
   package internal(set) var clock: VirtualClock
   /// In the order in which they happened. Whoever runs long takes them from time to time.
-  package private(set) var happenings: [Happening] = []
+  package private(set) var happenings: [SimulatedHappening] = []
   package internal(set) var performer: Performer
   package internal(set) var isRunning = false
   package internal(set) var isAsleep = false
@@ -63,16 +63,16 @@ package final class Simulation {
 
   package var now: WallTime { clock.wall }
 
-  package func takeHappenings() -> [Happening] {
+  package func takeHappenings() -> [SimulatedHappening] {
     defer { happenings.removeAll(keepingCapacity: true) }
     return happenings
   }
 
   func note(
-    _ what: Happening.What, app: AppID? = nil, _ identifier: RequestIdentifier? = nil
+    _ what: SimulatedHappening.What, app: AppID? = nil, _ identifier: RequestIdentifier? = nil
   ) {
     happenings.append(
-      Happening(
+      SimulatedHappening(
         moment: clock.elapsed, wall: clock.wall, app: app, identifier: identifier, what: what))
   }
 

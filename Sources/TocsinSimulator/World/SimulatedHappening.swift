@@ -2,7 +2,7 @@ package import TocsinCore
 package import TocsinModel
 
 /// Something that has happened in a simulation, and when.
-package struct Happening: Sendable {
+package struct SimulatedHappening: Sendable {
   package enum What: Sendable {
     /// An event of its own: what was done to the machine.
     case event(SimulatedEvent)
@@ -19,8 +19,8 @@ package struct Happening: Sendable {
     case error(CallError, Outcome?)
     /// What the app is told about its `authorize`.
     case granted(Bool)
-    /// Anything else of the history.
-    case logged(LogEntry)
+    /// Anything else of the history; `next` is when it rings next, where that may have changed.
+    case logged(LogEntry, next: WallTime?)
     /// The store or the simulation cannot go on.
     case fault(String)
   }
