@@ -26,7 +26,7 @@ extension Core {
     request.advance(to: occurrence)
     // Nobody knows when it rings next, so it stays in the list and waits for somebody (T4.8).
     if request.next == nil { request.isPaused = zones.lacksZone(of: request.trigger) }
-    if let reason = isGivenUp(request.late, lateness) {
+    if let reason = isGivenUp(request.late, scheduled: occurrence.scheduled, now: now) {
       return missed(request, occurrence, reason, center: center, now: now)
     }
     let situation = situation(of: request, others: others, now: now)

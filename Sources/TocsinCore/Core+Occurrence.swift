@@ -112,8 +112,11 @@ extension Core {
   }
 
   /// T6.1, T6.4: why nothing comes of what is late; nil when something does. A span is meant as it
-  /// is written; `none` takes what nobody would call late.
-  func isGivenUp(_ late: Late, _ lateness: Span) -> Reason? {
+  /// is written; `none` takes what nobody would call late. What fell due under our eyes was not
+  /// missed, however long something kept it: a full disk, say.
+  func isGivenUp(_ late: Late, scheduled: WallTime, now: WallTime) -> Reason? {
+    if let attentiveSince, scheduled >= attentiveSince { return nil }
+    let lateness = now.since(scheduled)
     switch late {
     case .once, .all: return nil
     case .none: return lateness >= Limits.noticeablyLate ? .missed : nil

@@ -8,6 +8,9 @@ package struct Core {
   /// Whether a notification server is there to be talked to.
   package var hasServer: Bool
   package var zones: Zones
+  /// Since when nothing has come between a due time and its being noticed: the start, or the last
+  /// sleep, clock step or change of zone. Nil where nobody says, and all that is late was missed.
+  package var attentiveSince: WallTime?
   /// What the server keeps by itself, which is how much of the center it can be given.
   package var server = ServerTraits()
   /// Which configuration `setup` was made of, for the basis of decisions.

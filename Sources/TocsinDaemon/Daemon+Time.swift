@@ -76,19 +76,21 @@ extension Daemon {
   /// The clock was set, or the machine woke: both reach us in any order, and each is told once.
   func clockMoved(hasSlept: Bool = false) {
     let (set, slept) = steps.look(now: now, sinceBoot: time.sinceBoot, awake: time.awake)
-    let isLong = slept >= .seconds(1)
+    let isLong = slept >= ClockSteps.leastSleep
     if isLong || hasSlept {
       let length = isLong ? " after \(Spans.print(slept.inSeconds))" : ""
       log.notice("awake" + length, [("TOCSIN_EVENT", "resume")])
+      performer.core.attentiveSince = now
       wake()
     }
-    if set.usec.magnitude >= Span.milliseconds(100).usec.magnitude {
+    if set.usec.magnitude >= ClockSteps.leastStep.usec.magnitude {
       let old = now.adding(Span(usec: -set.usec)) ?? now
       let zone = control.zone.zone
       let direction = set > .zero ? "forward" : "back"
       log.notice(
         "the clock was set \(direction), from \(RFC3339.print(old, in: zone)) to \(RFC3339.print(now, in: zone))",
         [("TOCSIN_EVENT", "clock-set"), ("TOCSIN_STEP_USEC", String(set.usec))])
+      performer.core.attentiveSince = now
       performer.reconsider(now: now)
       if set < .zero { go(through: ClockWork(.setBack)) }
     }
@@ -130,6 +132,7 @@ extension Daemon {
         ("TOCSIN_ZONE", zone.name.text),
       ])
     performer.core.zones.system = zone
+    performer.core.attentiveSince = now
     performer.reconsider(now: now)
     go(through: ClockWork(.zone))
   }

@@ -274,6 +274,7 @@ final class Daemon {
       return
     }
     hasBegun = true
+    performer.core.attentiveSince = now
     sweepFiles()
     performer.learnPinned()
     // First, for until it is gone through, what is due next rings by the old zone.
@@ -308,6 +309,8 @@ final class Daemon {
 
   private func ring() {
     guard !isAsleep else { return }
+    // It may be this that notices the sleep or the step, and not their own events.
+    if steps.differs(now: now, sinceBoot: time.sinceBoot, awake: time.awake) { clockMoved() }
     // What the disk refused once is tried again with what is due.
     if performer.hasPostponed { _ = performer.retryPostponed(now: now) }
     _ = performer.claimDue(now: now, limit: 100)

@@ -15,6 +15,17 @@ package struct ClockSteps: Equatable {
     asleep = sinceBoot.usec &- awake.usec
   }
 
+  /// Whether a look would find anything worth telling.
+  func differs(now: WallTime, sinceBoot: Span, awake: Span) -> Bool {
+    var copy = self
+    let (set, slept) = copy.look(now: now, sinceBoot: sinceBoot, awake: awake)
+    return slept >= ClockSteps.leastSleep
+      || set.usec.magnitude >= ClockSteps.leastStep.usec.magnitude
+  }
+
+  static let leastSleep = Span.seconds(1)
+  static let leastStep = Span.milliseconds(100)
+
   /// What has changed since the last look; both are zero on an ordinary day. A slewed clock moves
   /// by less than a millisecond between two looks and is no step.
   package mutating func look(now: WallTime, sinceBoot: Span, awake: Span) -> (set: Span, slept: Span) {

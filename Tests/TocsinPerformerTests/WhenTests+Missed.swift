@@ -30,6 +30,23 @@ extension WhenTests {
   }
 
   @Test(
+    "What falls due while the daemon runs is never missed, however late something lets it go",
+    arguments: [Late.none, .within(.seconds(1))], [-1, 0, 1] as [Int64])
+  func underOurEyes(policy: Late, microseconds: Int64) throws {
+    let scene = try Scene("UTC", at: "2026-12-02T08:00:00")
+    for words in ["in 1h", "every day 9:00", "every 1h"] {
+      let id = try scene.add(words, late: policy)
+      let due = try #require(try scene.request(id).next)
+      scene.stage.performer.core.attentiveSince = due.adding(Span(usec: microseconds))
+      scene.stage.ring(now: try #require(due.adding(.minutes(10))))
+      let heard = scene.stage.script.take().filter { $0.hasPrefix("log ") }
+      #expect(
+        heard.contains { $0.hasPrefix("log missed") } == (microseconds > 0), "\(words): \(heard)")
+      scene.stage.performer.remove(id, .all, now: scene.now) { _ in }
+    }
+  }
+
+  @Test(
     "T6.11, T4.3: of two passes the skip leaves out the one that was to come",
     arguments: ["*:0/20", "DTSTART:20271031T000000 RRULE:FREQ=HOURLY;BYMINUTE=0,20,40"])
   func skipOnePass(words: String) throws {
