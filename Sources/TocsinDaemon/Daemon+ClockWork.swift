@@ -54,16 +54,6 @@ extension Daemon {
     }
   }
 
-  /// What changed while nobody was there to notice.
-  func compareZones() {
-    let mark = performer.zoneMark()
-    guard mark != control.zone.mark else { return }
-    if mark == nil { return performer.mark(zone: control.zone.mark) }
-    log.notice(
-      "the zone or its rules have changed since the last run", [("TOCSIN_EVENT", "zone-changed")])
-    go(through: ClockWork(control.zone.isOther(than: mark) ? .zone : .zoneData))
-  }
-
   /// tzdata was updated: T7.8.
   func readZoneData() {
     guard performer.zoneMark() != control.zone.mark else { return }

@@ -16,15 +16,15 @@ package struct ClockSteps: Equatable {
   }
 
   /// Whether a look would find anything worth telling.
-  func differs(now: WallTime, sinceBoot: Span, awake: Span) -> Bool {
+  package func differs(now: WallTime, sinceBoot: Span, awake: Span) -> Bool {
     var copy = self
     let (set, slept) = copy.look(now: now, sinceBoot: sinceBoot, awake: awake)
     return slept >= ClockSteps.leastSleep
       || set.usec.magnitude >= ClockSteps.leastStep.usec.magnitude
   }
 
-  static let leastSleep = Span.seconds(1)
-  static let leastStep = Span.milliseconds(100)
+  package static let leastSleep = Span.seconds(1)
+  package static let leastStep = Span.milliseconds(100)
 
   /// What has changed since the last look; both are zero on an ordinary day. A slewed clock moves
   /// by less than a millisecond between two looks and is no step.

@@ -4,15 +4,20 @@ package import TocsinModel
 // What a clock that was set, another zone and a start leave to be gone through.
 
 extension Performer {
+  /// The machine has slept: what fell due meanwhile was missed.
+  package func awoke(now: WallTime) { core.attentiveSince = now }
+
   /// The wall clock was set by `step`. What lies ahead is announced anew after the turn
   /// (`retractOldAnnouncement`).
   package func clockWasSet(by step: Span, now: WallTime) -> [ClockWork] {
+    core.attentiveSince = now
     reconsider(now: now)
     return step < .zero ? [ClockWork(.setBack)] : []
   }
 
   /// The system has another zone, or other rules of it: that of the core is the new one already.
   package func zoneWasChanged(now: WallTime) -> [ClockWork] {
+    core.attentiveSince = now
     reconsider(now: now)
     return [ClockWork(.zone)]
   }
@@ -27,6 +32,8 @@ extension Performer {
   package func workAtStart(
     mark: String, isOtherZone: (_ old: String) -> Bool, now: WallTime
   ) -> [ClockWork] {
+    core.attentiveSince = now
+    learnPinned()
     var works: [ClockWork] = []
     if let old = zoneMark() {
       if !old.utf8.elementsEqual(mark.utf8) {

@@ -17,13 +17,14 @@ extension TimelineReading {
       } + [
         PolicyRow(key: "attachments") { $2.noteLater($1, "attachments are") },
         PolicyRow(key: "nag") { $2.noteLater($1, "nagging is") },
-        timing("when", .filled), timing("tz", .filled), timing("until", .filled),
+        timing("when", .filled), timing("until", .filled),
         timing("late", .filled), timing("expire", .filled),
         PolicyRow(key: "count") { asked, entry, reading in
           guard reading.value(entry, .integer(1 ... .max)) != nil else { return }
           asked.timing.append("count", entry.value)
         },
-        PolicyRow(key: "trigger") { $2.trigger($1, into: &$0.timing) },
+        PolicyRow(key: "tz") { asked, entry, _ in asked.timing.append("tz", entry.value) },
+        PolicyRow(key: "trigger") { asked, entry, _ in asked.timing.append("trigger", entry.value) },
       ]
 
     private static func timing(_ key: String, _ kind: SettingKind<String>) -> PolicyRow<Asked> {
@@ -38,6 +39,12 @@ extension TimelineReading {
     guard let inner = reading.table(entry), let app = oneApp(entry, table) else { return nil }
     var asked = Asked()
     reading.read(inner, into: &asked, Asked.rows)
+    for timing in inner.entries {
+      reading.within(timing.key) {
+        if timing.key == "trigger" { checkTrigger(timing) }
+        if timing.key == "tz" { checkZone(timing, allowsOffset: true) }
+      }
+    }
     reading.require(["id"], in: inner, entry)
     if inner["when"] != nil, inner["trigger"] != nil {
       reading.note(entry, "has both 'when' and 'trigger'; give one of them")
@@ -70,21 +77,54 @@ extension PolicyReading {
   func noteLater(_ entry: Table.Entry, _ what: String) {
     note(entry, "\(what) not in this version (\(Names.version))")
   }
+}
 
-  fileprivate func trigger(_ entry: Table.Entry, into timing: inout Table) {
-    guard let table = table(entry) else { return }
+extension TimelineReading {
+  /// A zone by its name, or as a distance from UTC.
+  private func checkZone(_ entry: Table.Entry, allowsOffset: Bool) {
+    guard let name = reading.value(entry, .filled) else { return }
+    do throws(Refusal) { _ = try zones.find(name, allowsOffset: allowsOffset) } catch {
+      reading.note(entry, error.message)
+    }
+  }
+
+  /// Its shape; whether such a time ever comes the daemon says.
+  private func checkTrigger(_ entry: Table.Entry) {
+    guard let table = reading.table(entry) else { return }
+    let repeats = table["repeats"].flatMap { if case .bool(true) = $0 { true } else { nil } } ?? false
     for inner in table.entries {
-      switch inner.key {
-      case "interval": _ = value(inner, .plainSpan)
-      case "repeats": _ = value(inner, .bool)
-      case "zone": _ = value(inner, .filled)
-      case "calendar": _ = self.table(inner)
-      default: noteUnknown(inner, ["interval", "calendar", "repeats", "zone"])
+      reading.within(inner.key) {
+        switch inner.key {
+        case "interval":
+          let least = repeats ? Limits.shortestRepeat : .seconds(1)
+          if let every = reading.value(inner, .plainSpan), every < least {
+            reading.note(inner, "is at least \(Spans.print(least))")
+          }
+        case "repeats": _ = reading.value(inner, .bool)
+        case "zone": checkZone(inner, allowsOffset: false)
+        case "calendar":
+          guard let calendar = reading.table(inner) else { return }
+          for part in calendar.entries { checkPart(part) }
+        default: reading.noteUnknown(inner, ["interval", "calendar", "repeats", "zone"])
+        }
       }
     }
     if (table["interval"] == nil) == (table["calendar"] == nil) {
-      note(entry, "needs either 'interval' or 'calendar'")
+      reading.note(entry, "needs either 'interval' or 'calendar'")
     }
-    timing.append("trigger", entry.value)
+  }
+
+  private static let parts = [
+    "year", "month", "day", "hour", "minute", "second", "weekday", "weekday-ordinal",
+    "week-of-month", "week-of-year", "year-for-week-of-year",
+  ]
+
+  private func checkPart(_ entry: Table.Entry) {
+    guard TimelineReading.parts.contains(where: { $0.hasSameBytes(as: entry.key) }) else {
+      return reading.noteUnknown(entry, TimelineReading.parts)
+    }
+    if entry.key == "weekday", case .text = entry.value { return }
+    let least: Int64 = entry.key == "weekday-ordinal" ? -5 : 0
+    reading.within(entry.key) { _ = reading.value(entry, .integer(least ... .max)) }
   }
 }

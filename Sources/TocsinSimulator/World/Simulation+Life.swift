@@ -95,7 +95,6 @@ extension Simulation {
     performer.deviceChanged(Simulation.desktop, overlay, now: now)
     for app in foreground { performer.setForeground(app, true) }
     performer.recover(bus: VirtualServer.bus, owner: server.owner, now: now)
-    performer.learnPinned()
     go(through: performer.workAtStart(mark: mark, isOtherZone: isOther, now: now))
     _ = performer.claimDue(now: now, limit: 100)
     endTurn()
@@ -153,8 +152,9 @@ extension Simulation {
 
   /// The clock was set, or the machine woke: what may have changed is computed anew (T7.3).
   func lookAtClocks() {
-    let (set, _) = steps.look(now: now, sinceBoot: clock.elapsed, awake: clock.awake)
-    guard set != .zero else { return }
+    let (set, slept) = steps.look(now: now, sinceBoot: clock.elapsed, awake: clock.awake)
+    if slept >= ClockSteps.leastSleep { performer.awoke(now: now) }
+    guard set.usec.magnitude >= ClockSteps.leastStep.usec.magnitude else { return }
     go(through: performer.clockWasSet(by: set, now: now))
     endTurn()
     if set < .zero { performer.retractOldAnnouncement(now: now) }
