@@ -127,7 +127,9 @@ let package = Package(
       "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),
     tests(
       "TocsinSimulatorTests",
-      ["TocsinSimulator", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting"]),
+      [
+        "TocsinSimulator", "TocsinCore", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting",
+      ]),
     tests(
       "TocsinDaemonTests",
       [

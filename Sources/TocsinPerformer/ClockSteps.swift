@@ -28,7 +28,9 @@ package struct ClockSteps: Equatable {
 
   /// What has changed since the last look; both are zero on an ordinary day. A slewed clock moves
   /// by less than a millisecond between two looks and is no step.
-  package mutating func look(now: WallTime, sinceBoot: Span, awake: Span) -> (set: Span, slept: Span) {
+  package mutating func look(now: WallTime, sinceBoot: Span, awake: Span) -> (
+    set: Span, slept: Span
+  ) {
     let fresh = ClockSteps(now: now, sinceBoot: sinceBoot, awake: awake)
     defer { self = fresh }
     return (

@@ -3,7 +3,8 @@
 package enum CommandTable {
   package static let verbs: [Verb] = [
     add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, explain, when, app,
-    focus, device, category, test, simulate, status, reload, config, completion, help, complete, man,
+    focus, device, category, test, simulate, status, reload, config, completion, help, complete,
+    man,
   ]
 
   package static var shown: [Verb] { verbs.filter { !$0.hidden } }

@@ -6,7 +6,9 @@ import TocsinWire
 /// One thing that happens in a simulation, as a row or as an object.
 enum StoryRow {
   /// moment, wall time, what.
-  static func cells(_ happening: SimulatedHappening, _ words: String, _ timeline: Timeline) -> [String] {
+  static func cells(_ happening: SimulatedHappening, _ words: String, _ timeline: Timeline)
+    -> [String]
+  {
     [
       Moments.span(happening.moment),
       TimePrinter(form: .pretty, now: happening.wall, zone: timeline.zone)

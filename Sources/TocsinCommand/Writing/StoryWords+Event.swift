@@ -5,7 +5,9 @@ import TocsinTime
 import TocsinWire
 
 extension StoryWords {
-  static func event(_ event: SimulatedEvent, _ happening: SimulatedHappening, _ zone: Zone) -> String {
+  static func event(_ event: SimulatedEvent, _ happening: SimulatedHappening, _ zone: Zone)
+    -> String
+  {
     let app = event.app?.text ?? ""
     return switch event {
     case .add(let request): "\(app) asks for \(added(request))"

@@ -38,7 +38,8 @@ enum EventKind: String, CaseIterable {
         table.position,
         main.isEmpty
           ? "nothing happens in this event"
-          : "an event is one thing; here are \(main.map { "'\($0.rawValue)'" }.joined(separator: " and "))")
+          : "an event is one thing; here are \(main.map { "'\($0.rawValue)'" }.joined(separator: " and "))"
+      )
       return nil
     }
     for entry in table.entries where !isKnown(entry.key, [kind]) {

@@ -56,13 +56,17 @@ struct PolicyPayload: Sendable {
       PolicyRow("subtitle", \.content.subtitle, .argument),
       PolicyRow("body", \.content.body, .argument),
       // Ignored (section 11).
-      PolicyRow(key: "action") { _ = $2.value($1, .argument); _ = $0 },
-      PolicyRow(key: "action-loc-key") { _ = $2.value($1, .argument); _ = $0 },
+      PolicyRow(key: "action") {
+        _ = $2.value($1, .argument); _ = $0
+      },
+      PolicyRow(key: "action-loc-key") {
+        _ = $2.value($1, .argument); _ = $0
+      },
     ]
-      + [
-        "launch-image", "title-loc-key", "subtitle-loc-key", "loc-key", "title-loc-args",
-        "subtitle-loc-args", "loc-args",
-      ].map { key in PolicyRow(key: key) { $2.noteLater($1, "this key of a payload is") } }
+    + [
+      "launch-image", "title-loc-key", "subtitle-loc-key", "loc-key", "title-loc-args",
+      "subtitle-loc-args", "loc-args",
+    ].map { key in PolicyRow(key: key) { $2.noteLater($1, "this key of a payload is") } }
 }
 
 extension PolicyReading {

@@ -24,7 +24,8 @@ extension TimelineReading {
           asked.timing.append("count", entry.value)
         },
         PolicyRow(key: "tz") { asked, entry, _ in asked.timing.append("tz", entry.value) },
-        PolicyRow(key: "trigger") { asked, entry, _ in asked.timing.append("trigger", entry.value) },
+        PolicyRow(key: "trigger") { asked, entry, _ in asked.timing.append("trigger", entry.value)
+        },
       ]
 
     private static func timing(_ key: String, _ kind: SettingKind<String>) -> PolicyRow<Asked> {
@@ -91,7 +92,8 @@ extension TimelineReading {
   /// Its shape; whether such a time ever comes the daemon says.
   private func checkTrigger(_ entry: Table.Entry) {
     guard let table = reading.table(entry) else { return }
-    let repeats = table["repeats"].flatMap { if case .bool(true) = $0 { true } else { nil } } ?? false
+    let repeats =
+      table["repeats"].flatMap { if case .bool(true) = $0 { true } else { nil } } ?? false
     for inner in table.entries {
       reading.within(inner.key) {
         switch inner.key {

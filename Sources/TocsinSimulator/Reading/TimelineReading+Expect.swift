@@ -3,7 +3,7 @@ import TocsinTime
 import TocsinWire
 
 extension TimelineReading {
-  private static let expectKeys = [
+  static let expectKeys = [
     "at", "app", "delivered", "summary-delivered", "responses", "missed", "errors", "granted",
     "prompting", "pending", "center", "badge", "settings",
   ]

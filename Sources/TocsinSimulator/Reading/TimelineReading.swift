@@ -53,7 +53,8 @@ final class TimelineReading {
     switch entry.key {
     case "name": if let name = reading.value(entry, .filled) { timeline.name = name }
     case "profile": timeline.profile = reading.profile(entry)
-    case "complete": if let isComplete = reading.value(entry, .bool) { timeline.isComplete = isComplete }
+    case "complete":
+      if let isComplete = reading.value(entry, .bool) { timeline.isComplete = isComplete }
     case "device":
       guard let table = reading.table(entry) else { return }
       reading.read(table, into: &timeline.device, TimelineDevice.rows)

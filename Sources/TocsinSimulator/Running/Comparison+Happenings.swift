@@ -77,7 +77,8 @@ extension Comparison {
     _ got: [Int]
   ) {
     let pairs = compareList(
-      .delivered, delivered.position, expected, delivered.value.map { ($0.identifier.text, $0.identifier) },
+      .delivered, delivered.position, expected,
+      delivered.value.map { ($0.identifier.text, $0.identifier) },
       got)
     for (position, index) in pairs {
       guard case .delivered(let outcome) = happenings[index].what else { continue }
@@ -124,7 +125,8 @@ extension Comparison {
     _ expected: TimelineExpectation, _ got: [Int]
   ) {
     let pairs = compareList(
-      .responses, responses.position, expected, responses.value.map { ($0.identifier.text, $0.identifier) },
+      .responses, responses.position, expected,
+      responses.value.map { ($0.identifier.text, $0.identifier) },
       got)
     for (position, index) in pairs {
       guard case .response(let action, let text, let attempt) = happenings[index].what else {
@@ -139,7 +141,9 @@ extension Comparison {
       }
       check("action", wanted.action.hasSameBytes(as: action), .text(wanted.action), .text(action))
       if let wish = wanted.text {
-        check("text", text?.hasSameBytes(as: wish) == true, .text(wish), text.map { .text($0) } ?? .null)
+        check(
+          "text", text?.hasSameBytes(as: wish) == true, .text(wish), text.map { .text($0) } ?? .null
+        )
       }
       if let wish = wanted.attempt {
         check("attempt", wish == attempt, .integer(wish), .integer(attempt))
@@ -252,12 +256,15 @@ extension Comparison {
     {
       return sentence + " then"
     }
-    if let name,
+    if let name, left.allSatisfy({ $0.name != name }),
       let other = happenings.filter({ $0.identifier == name }).min(by: {
         distance($0.moment, moment) < distance($1.moment, moment)
       }), let sentence = sentence(other)
     {
       return "\(sentence) at \(text(other.moment))"
+    }
+    if let name, let next = left.first(where: { $0.name == name }) {
+      return "'\(name)' is to ring at \(Moments.text(next.moment, next.wall, timeline.zone))"
     }
     return name == nil ? "none came at any time" : "nothing became of it at any time"
   }

@@ -6,6 +6,8 @@ import TocsinWire
 struct Comparison {
   let timeline: Timeline
   var happenings: [SimulatedHappening] = []
+  /// What is still to ring when the timeline ends.
+  var left: [(name: RequestIdentifier, moment: Span, wall: WallTime)] = []
   /// By the place of the expectation, so that they come in the order of the file.
   private var failures: [(order: Int, failure: CaseResult.Failure)] = []
   private var walls: [Span: WallTime] = [:]
@@ -54,7 +56,8 @@ struct Comparison {
     }
     if let prompting = expected.prompting {
       let got = simulation.isPrompting(app)
-      check("prompting", prompting.position, .bool(prompting.value), .bool(got), got == prompting.value)
+      check(
+        "prompting", prompting.position, .bool(prompting.value), .bool(got), got == prompting.value)
     }
     if let badge = expected.badge {
       let got = simulation.badge(of: app)

@@ -34,7 +34,9 @@ extension Setup {
 }
 
 extension Place {
-  private var place: AppPlace { AppPlace(app: app, configuration: configuration, start: now.instant) }
+  private var place: AppPlace {
+    AppPlace(app: app, configuration: configuration, start: now.instant)
+  }
 
   /// As the daemon works them out: what is stored, and over it what is pinned.
   func settings(category: CategoryID?) -> AppSettings {

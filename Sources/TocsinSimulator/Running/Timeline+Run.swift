@@ -22,6 +22,14 @@ extension Timeline {
       }
       comparison.happenings += simulation.takeHappenings().filter(\.isOfConcern)
     }
+    for app in apps {
+      for request in simulation.pending(of: app.id) {
+        guard let next = request.next, let moment = simulation.clock.moment(of: next) else {
+          continue
+        }
+        comparison.left.append((request.identifier, moment, next))
+      }
+    }
     comparison.compareHappenings()
     return comparison.result
   }
