@@ -7,6 +7,9 @@ import TocsinTime
 
 extension Core {
   func handle(_ event: AppEvent, of id: AppID, _ rows: PromptRows, now: WallTime) -> [Effect] {
+    guard id != .tocsin else {
+      return refusal(.notPermitted, "\(id) is Tocsin itself; nothing is said of it")
+    }
     let app = app(id)
     switch event {
     case .authorize(let options): return authorize(app, options, rows, now: now)
@@ -20,6 +23,9 @@ extension Core {
         return refusal(
           .badRequest, "\(answer.rawValue) is not offered for \(id); there are \(words)")
       }
+      if prompt.kind == .permission, let conflict = answerPinned(app.answer(answer).app) {
+        return [.reply(.refused(conflict))]
+      }
       return follow(app.answer(answer), app, rows, now: now)
     case .choose(let choice): return choose(choice, app, rows, now: now)
     case .set(let overlay, let category?): return set(overlay, category, app)
@@ -31,10 +37,27 @@ extension Core {
         return [.reply(.refused(conflict))]
       }
       return follow(app.reset(), app, rows, now: now)
+    case .resetCategory(let category):
+      var app = app
+      guard app.categories.removeValue(forKey: category) != nil else {
+        return refusal(.badRequest, "nothing is said of category \(category) of \(id)")
+      }
+      return [.save(app), .reply(.settled(.app(app)))]
     case .launch: return follow(app.launch(now: now), app, rows, now: now)
     case .remind:
       guard let prompt = app.prompt else { return [] }
-      return ask(prompt, of: id, rows[prompt.kind], now: now)
+      let configuration = setup.configuration(of: id)
+      guard prompt.kind == .permission, configuration.pinned.authorization != nil else {
+        return ask(prompt, of: id, rows[prompt.kind], now: now)
+      }
+      // Written since: there is nothing to ask any more.
+      var written = app
+      written.prompt = nil
+      written.settings = configuration.settings(of: app)
+      let granted = written.isGranted
+      written.settings = app.settings
+      let step = AuthorizationStep(written, granted: granted)
+      return follow(step, app, rows, now: now, replies: false)
     case .setCategories(let categories, let merge, let known):
       return set(categories, of: id, merge: merge, known: known)
     case .removeCategory(let category, let known):
@@ -56,7 +79,8 @@ extension Core {
       var written = app
       written.settings = configuration.settings(of: app)
       var effects: [Effect] = apps[app.id] == nil ? [.save(app)] : []
-      effects.append(.reply(.settled(.granted(written.isGranted))))
+      let isGranted = options == .critical ? written.settings.critical == .on : written.isGranted
+      effects.append(.reply(.settled(.granted(isGranted))))
       return effects
     }
     guard OwnNotice.prompt(app.id).identifier != nil, OwnNotice.critical(app.id).identifier != nil
@@ -95,8 +119,31 @@ extension Core {
     _ overlay: SettingsOverlay, _ app: App, _ rows: PromptRows, now: WallTime
   ) -> [Effect] {
     if let conflict = conflict(overlay, of: app.id) { return [.reply(.refused(conflict))] }
+    if let fault = withoutEffect(overlay, app) { return refusal(.badRequest, fault) }
     let step = written(app).set(overlay, configuration: setup.configuration(of: app.id))
     return follow(step, app, rows, now: now)
+  }
+
+  /// Why a setting would be forgotten as soon as it is said; nil where none would.
+  private func withoutEffect(_ overlay: SettingsOverlay, _ app: App) -> String? {
+    if overlay.authorization == .ephemeral {
+      return "'ephemeral' is not set by hand: an app is it for eight hours after it was opened; "
+        + "write authorization=authorized"
+    }
+    let entitlements = setup.configuration(of: app.id).entitlements
+    for (setting, entitlement, key) in [
+      (overlay.critical, Entitlements.critical, "critical"),
+      (overlay.timeSensitive, .timeSensitive, "time-sensitive"),
+    ] where setting == .on && !entitlements.contains(entitlement) {
+      return "\(app.id) is not entitled to '\(key)'; write entitlements = [\"\(key)\"] under "
+        + "[app.\"\(app.id)\"] in tocsin.toml"
+    }
+    let isAllowed = overlay.authorization ?? written(app).settings.authorization
+    guard isAllowed == .notDetermined, overlay.authorization == nil,
+      let key = overlay.keys.first(where: SettingsOverlay.afterPermission.contains)
+    else { return nil }
+    return "\(app.id) is not-determined, and '\(key)' is set by the permission; "
+      + "write authorization=authorized with it"
   }
 
   /// What holds for one category, beside what is said of it already (C4.3).
@@ -170,6 +217,12 @@ extension Core {
     pinned(overlay.conflicts(with: setup.configuration(of: app).pinned), of: app)
   }
 
+  private func answerPinned(_ answered: App) -> CallError? {
+    var overlay = SettingsOverlay()
+    overlay.authorization = answered.settings.authorization
+    return conflict(overlay, of: answered.id)
+  }
+
   /// The refusal for the first of `keys` that the configuration pins.
   private func pinned(
     _ keys: [String], of app: AppID, category: CategoryID? = nil
@@ -183,6 +236,14 @@ extension Core {
   func refusal(_ code: CallError.Code, _ line: String) -> [Effect] {
     [.reply(.refused(CallError(code, line)))]
   }
+}
+
+extension SettingsOverlay {
+  /// What an answer to the question of permission sets anew (D2.2).
+  fileprivate static let afterPermission: Set<String> = [
+    "delivery", "alert-style", "alert", "lock-screen", "notification-center", "sound", "badge",
+    "direct-messages", "scheduled-summary",
+  ]
 }
 
 extension PromptRows {

@@ -16,6 +16,15 @@ extension Core {
         "\(request.id) is snoozed and rings once; 'tocsin snooze \(request.id) TIME' moves it")
       return [.reply(.refused(error))]
     }
+    if let until, request.trigger.repeats, !zones.lacksZone(of: request.trigger),
+      zones.next(of: request.trigger, after: until) == nil
+    {
+      let error = CallError(
+        .badRequest,
+        "nothing of \(request.id) is left then: its last ring is before; "
+          + "'tocsin rm \(request.id)' takes it back")
+      return [.reply(.refused(error))]
+    }
     var request = request
     request.isPaused = true
     request.isSnoozed = false
@@ -49,13 +58,9 @@ extension Core {
         zones.next(of: request.trigger, after: now) ?? zones.only(of: request)
       }
     request.schedule(ring)
-    var effects: [Effect] = []
-    if ring == nil {
-      request.end(leaving: center, else: .missed)
-      effects = [.update(request), entry(.missed, request, now: now, reasons: [.missed])]
-    } else {
-      effects = [.update(request), entry(.resumed, request, now: now)]
-    }
+    // Its end has passed meanwhile: nothing was missed, for what a pause lets pass is not made up.
+    if ring == nil { request.end(leaving: center, else: .ended) }
+    let effects = [.update(request), entry(.resumed, request, now: now)]
     return effects + (replies ? [.reply(.changed(request))] : [])
   }
 

@@ -40,13 +40,7 @@ extension Core {
     guard request.app == .tocsin, var rows, let word = meaning.action?.text,
       let answer = PromptAnswer(rawValue: word)
     else { return effects }
-    let (app, kind): (AppID, Prompt.Kind)
-    switch OwnNotice(request.identifier) {
-    case .prompt(let asked): (app, kind) = (asked, .permission)
-    case .critical(let asked): (app, kind) = (asked, .critical)
-    default: return effects
-    }
-    guard self.app(app).prompt?.kind == kind else { return effects }
+    guard let (app, kind) = request.asks, self.app(app).prompt?.kind == kind else { return effects }
     rows[kind].existing = nil  // it has just ended
     rows[kind].center = nil
     return effects
@@ -87,7 +81,18 @@ extension Core {
     effects.append(
       .finish(request.id, happening.waitResult, action: action, text: text))
     if replies { effects.append(.reply(.acted(response.route))) }
+    if action == nil { effects += putAway(request) }
     return effects
+  }
+
+  /// A question of ours that was put away instead of answered: nothing is decided, whoever waits
+  /// hears what the app may now, and the next time it asks it is asked again.
+  private func putAway(_ request: Request) -> [Effect] {
+    guard let (app, kind) = request.asks, var asked = apps[app], asked.prompt?.kind == kind else {
+      return []
+    }
+    asked.prompt = nil
+    return [.save(asked), .granted(app, asked.isGranted)]
   }
 
   /// An event that is no response goes to the request's own `on`, if it names it.

@@ -75,6 +75,7 @@ package enum AppEvent: Equatable, Sendable {
   /// Of the app, or of one of its categories.
   case set(SettingsOverlay, CategoryID?)
   case reset
+  case resetCategory(CategoryID)
   /// An ephemeral app was opened (D2.18).
   case launch
   /// Found at start: a prompt is open that nobody sees.

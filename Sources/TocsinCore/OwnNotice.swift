@@ -92,6 +92,18 @@ package struct PromptRows: Sendable {
   }
 }
 
+extension Request {
+  /// The app and the question that it puts about it; nil for what is no question of ours.
+  var asks: (AppID, Prompt.Kind)? {
+    guard app == .tocsin else { return nil }
+    switch OwnNotice(identifier) {
+    case .prompt(let asked): return (asked, .permission)
+    case .critical(let asked): return (asked, .critical)
+    default: return nil
+    }
+  }
+}
+
 extension Core {
   /// Makes it a request that is due at once, by the way of all others.
   func say(

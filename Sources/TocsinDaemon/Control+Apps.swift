@@ -37,8 +37,16 @@ extension Control {
 
   func resetApp(_ call: MethodCall) throws(CallFailure) {
     let name = try text(call)
-    let app = try permitted { () throws(CallError) in try known(name) }
-    performer.reset(app, now: now()) { Control.settle($0, call) }
+    let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let (app, category) = try permitted { () throws(CallError) in
+      (try known(String(parts[0])), parts.count == 2 ? try categoryID(String(parts[1])) : nil)
+    }
+    let settle: Performer.Reply = { Control.settle($0, call) }
+    if let category {
+      performer.reset(app, category, now: now(), reply: settle)
+    } else {
+      performer.reset(app, now: now(), reply: settle)
+    }
   }
 
   /// As if the app asked; answered when the person has answered.

@@ -92,7 +92,11 @@ extension Control {
       reading = try Words.read(
         words, now: times.now, zone: times.zone, day: times.day, zones: zone.zones)
     } catch {
-      throw CallError(error)
+      var failure = CallError(error)
+      if error.code == .tooFar {  // nothing forces it here
+        failure.message = "\(words.quoted) is more than 10 years ahead; write a nearer time"
+      }
+      throw failure
     }
     guard case .once(let once) = reading.kind else {
       throw CallError(.badRequest, "'\(key)': \(words.quoted) repeats; write one moment")

@@ -31,6 +31,7 @@ extension Daemon {
       }
       learnServer()
       performer.reconsider(now: now)
+      performer.remindOfPrompts(now: now)
       keepConfiguration()
       log.info("configuration read: \(fresh.names.isEmpty ? "defaults" : fresh.hash)")
       return []

@@ -65,5 +65,7 @@ package enum Choice: String, CaseIterable, Sendable {
   case deliverProminently = "deliver-prominently"
   case muteHour = "mute-1h"
   case muteToday = "mute-today"
+  /// Ends a mute before its time, and changes nothing else.
+  case unmute
   case openSettings = "open-settings"
 }

@@ -128,7 +128,7 @@ extension Performer {
     else { return }
     do { try store.announce(last) } catch {
       failed(error)
-      if !store.isInTurn { abandonTurn() }
+      if !store.isInTurn { abandonTurn(now: now) }
     }
     deadline = nil
   }

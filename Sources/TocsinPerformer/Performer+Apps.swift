@@ -97,6 +97,13 @@ extension Performer {
     perform(app, .reset, now: now, reply: reply)
   }
 
+  /// Nothing that was said of one of its categories holds any more: `.settled(.app)`.
+  package func reset(
+    _ app: AppID, _ category: CategoryID, now: WallTime, reply: @escaping Reply
+  ) {
+    perform(app, .resetCategory(category), now: now, reply: reply)
+  }
+
   /// An ephemeral app was opened (D2.18): `.settled(.app)`.
   package func launch(_ app: AppID, now: WallTime, reply: @escaping Reply) {
     perform(app, .launch, now: now, reply: reply)
@@ -162,15 +169,18 @@ extension Performer {
     return answer.isChoice ? try promptRows(of: request.app) : nil
   }
 
-  /// A question that nobody sees is put again.
-  func remindOfPrompts(now: WallTime) {
+  /// A question that nobody sees is put again, and one that the configuration has answered since is
+  /// put no more.
+  package func remindOfPrompts(now: WallTime) {
     for app in core.apps.values.sorted(by: { $0.id < $1.id }) {
       guard let prompt = app.prompt else { continue }
       perform(now: now) { () throws(StoreError) in
         let rows = try promptRows(of: app.id)
         let row = prompt.kind == .permission ? rows.permission : rows.critical
         let isSeen = row.existing.map { $0.next != nil || row.center != nil } ?? false
-        return isSeen ? nil : .app(app.id, .remind, rows)
+        let pinned = core.setup.configuration(of: app.id).pinned.authorization
+        let isOpen = prompt.kind == .critical || pinned == nil
+        return isSeen && isOpen ? nil : .app(app.id, .remind, rows)
       }
     }
   }

@@ -10,7 +10,6 @@ extension Performer {
     tallies.removeAll()
     heldSince = nil
     unseenSince = nil
-    focusLookedAt = nil
     guard
       let (apps, categories, byHand) = read({ () throws(StoreError) in
         (try store.apps(), try store.categories(), try store.byHand())

@@ -25,15 +25,27 @@ extension Performer {
     if let looked = focusLookedAt, looked <= now, core.focus.until.map({ now < $0 }) ?? true {
       return
     }
-    for name in core.setup.zoneNames where !core.zones.knows(name) { learn(name, &core.zones) }
     let before = core.focus.name
-    core.focus = FocusChoice.at(
-      now, core.setup, byHand: core.machine.byHand.focus,
-      saysServer: core.hasServer && core.machine.saysDoNotDisturb, zones: core.zones)
+    chooseFocus(now: now)
     focusLookedAt = now
     deadline = nil
     guard before != core.focus.name || isFirst else { return }
     bring(.focusEnd, heldBy: .focusEnd, now: now)
+  }
+
+  private func chooseFocus(now: WallTime) {
+    for name in core.setup.zoneNames where !core.zones.knows(name) { learn(name, &core.zones) }
+    core.focus = FocusChoice.at(
+      now, core.setup, byHand: core.machine.byHand.focus,
+      saysServer: core.hasServer && core.machine.saysDoNotDisturb, zones: core.zones)
+  }
+
+  /// What was set by hand in a turn that the disk refused was not set. Nothing is brought: that
+  /// would be written too.
+  func takeBackFocus(now: WallTime) {
+    guard focusLookedAt != nil else { return }
+    focusLookedAt = nil
+    chooseFocus(now: now)
   }
 
   /// D10.14: the time of a summary has come while something was held for it.

@@ -217,7 +217,7 @@ package final class Performer {
         failed(error)
       }
       // A full disk may have undone the whole turn, not this event alone.
-      if !store.isInTurn { abandonTurn() }
+      if !store.isInTurn { abandonTurn(now: now) }
       reply?(.refused(CallError(.notDurable, "not stored: \(error.line)")))
       return error
     }
@@ -275,7 +275,7 @@ package final class Performer {
     repeat {
       writeIncoming(now: now)
       if announces { announce(now: now) }
-      guard commit() else { return }
+      guard commit(now: now) else { return }
       let effects = world
       let waiting = replies
       let lines = entries
@@ -291,7 +291,7 @@ package final class Performer {
     } while !taken.isEmpty || !world.isEmpty || !replies.isEmpty || store.isInTurn
   }
 
-  private func commit() -> Bool {
+  private func commit(now: WallTime) -> Bool {
     guard store.isInTurn else { return true }
     do {
       try store.commit()
@@ -301,18 +301,19 @@ package final class Performer {
       return true
     } catch {
       failed(error)
-      abandonTurn()
+      abandonTurn(now: now)
       return false
     }
   }
 
   /// The turn did not reach the disk: nothing of it may be heard of.
-  func abandonTurn() {
+  func abandonTurn(now: WallTime) {
     store.rollback()
     deadline = nil
     unwritten.merge(ahead) { $1 }
     ahead.removeAll()
     loadCopies()
+    takeBackFocus(now: now)
     let line = storeFault?.line ?? "the store failed"
     let waiting = replies
     world.removeAll()

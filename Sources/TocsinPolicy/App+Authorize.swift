@@ -10,9 +10,22 @@ extension App {
     profile: DeliveryProfile = DeliveryProfile(), isInFront: Bool = true, now: WallTime
   ) -> AuthorizationStep {
     var app = lapsed(profile: profile, now: now)
-    if app.prompt != nil { return AuthorizationStep(app) }  // waits for the same one
+    if let prompt = app.prompt {  // waits for the same one
+      if prompt.kind == .permission {
+        var further = options.subtracting(.provisional)
+        if !app.asksCritical(further, entitlements) { further.remove(.critical) }
+        app.prompt?.options.formUnion(further)
+      }
+      return AuthorizationStep(app)
+    }
+    // Asked for nothing but critical: that alone is what it is told of (D2.20).
+    let isForCritical = options == .critical
     var options = options
     if !app.asksCritical(options, entitlements) { options.remove(.critical) }
+    if isForCritical, options.isEmpty {
+      let may = entitlements.contains(.critical) && app.settings.critical == .on
+      return AuthorizationStep(app, granted: may && app.settings.requested.contains(.critical))
+    }
     let wanted = options.subtracting(.provisional)
     let mayPrompt = isInFront || !profile.promptNeedsForeground
 

@@ -15,7 +15,9 @@ extension Choice {
 extension App {
   /// What the person may choose now, in the order in which it is shown.
   package func choices(_ profile: DeliveryProfile, usesSummaries: Bool) -> [Choice] {
-    let own: [Choice] = settings.requested.contains(.settings) ? [.openSettings] : []
+    let own: [Choice] =
+      (settings.mutedUntil == nil ? [] : [.unmute])
+      + (settings.requested.contains(.settings) ? [.openSettings] : [])
     switch settings.authorization {
     case .notDetermined, .denied: return own
     case .provisional:
@@ -60,17 +62,19 @@ extension App {
     case .deliverProminently: app.settings = app.settings.prominent
     case .muteHour: app.settings.mutedUntil = now.adding(.hours(1)) ?? .distantFuture
     case .muteToday: app.settings.mutedUntil = midnight
+    case .unmute: app.settings.mutedUntil = nil
     case .openSettings: return AuthorizationStep(app, opensSettings: true)
     }
-    guard choice != .muteHour, choice != .muteToday else { return AuthorizationStep(app) }
+    guard ![.muteHour, .muteToday, .unmute].contains(choice) else { return AuthorizationStep(app) }
     if app.settings.authorization != .provisional { app.remembered = [] }
     return app.settled()
   }
 
-  /// Chosen once more, or a mute ended early: harmless, and offered by nobody.
+  /// Chosen once more, or a mute ended that is over: harmless, and offered by nobody.
   private func repeats(_ choice: Choice) -> Bool {
     switch choice {
     case .deliverQuietly, .deliverProminently: settings.authorization == .authorized
+    case .unmute: true
     default: false
     }
   }

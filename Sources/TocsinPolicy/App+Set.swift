@@ -25,12 +25,13 @@ extension App {
     return app.settled()
   }
 
-  /// Back to not-determined (D2.25). Pending requests stay, and so does what was said of single
-  /// categories.
+  /// Back to not-determined (D2.25), and nothing that was said of its categories stays. Pending
+  /// requests do.
   package func reset() -> AuthorizationStep {
     var app = self
     let wasWaiting = app.prompt != nil
-    app.settings = .notDetermined
+    app.settings = App.unheard(id).settings  // C4.4: some may from the start
+    app.categories = [:]
     app.remembered = []
     app.prompt = nil
     return AuthorizationStep(app, granted: wasWaiting ? false : nil)

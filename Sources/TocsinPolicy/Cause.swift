@@ -16,6 +16,8 @@ package struct Cause: Equatable, Sendable {
     case notDue = "not-due"
     case paused, snoozed, replaced, removed
     case answered, dismissed, done
+    /// It ended without a ring: paused or skipped until there was none left.
+    case over
     case closedByServer = "closed-by-server"
     case shown
   }
@@ -47,6 +49,8 @@ extension Cause {
       let reasons = last?.reasons ?? []
       let reason = [Reason.tooLate, .limit, .evicted].first { reasons.contains($0) } ?? .missed
       return Cause(reason, subject, time: last?.time)
+    case .ended where delivery == nil:
+      return Cause(.over, "nothing of it was left to ring", "T6.7", time: last?.time)
     case .pending, .waiting, .held, .delivered, .ended: break
     }
     if request.isSnoozed {
@@ -92,8 +96,13 @@ extension Cause {
     }
     // Held, silenced or refused: no server would have changed that.
     let outcome = delivery.outcome
-    if delivery.released == nil, outcome.held != .no || outcome.isUnseen {
-      return of(outcome, subject, at: delivery.delivered ?? delivery.claimed)
+    if outcome.held != .no || outcome.isUnseen {
+      var cause = of(outcome, subject, at: delivery.delivered ?? delivery.claimed)
+      if let released = delivery.released {
+        cause.words += outcome.held == .summary ? ", which has come" : ", and has ended since"
+        cause.time = released
+      }
+      return cause
     }
     if delivery.parts.contains(where: { $0.state == .waiting }) {
       return Cause(.waitingForServer, subject, time: delivery.scheduled)

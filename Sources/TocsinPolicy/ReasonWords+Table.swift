@@ -56,7 +56,7 @@ extension ReasonWords {
     case .muted:
       return .init(
         "\(app) is muted for a while", "D6.90",
-        change: "tocsin app choose \(app) deliver-prominently")
+        change: "tocsin app choose \(app) unmute")
     case .criticalExempt:
       return .init("what is critical passes over settings that would have held it back", "D6.3")
 

@@ -15,9 +15,9 @@ extension Configuration {
     SettingRow(table: "day", \.day, Day.rows),
     SettingRow(table: "device", \.device, Device.rows),
     // Section 4
-    SettingRow(tables: "app", \.apps, named: .appSelector, App.rows) { _ in App() },
+    SettingRow(tables: "app", \.apps, named: .appTable, App.rows) { _ in App() },
     // Section 5
-    SettingRow(tables: "focus", \.focuses, named: .name(FocusKind.self), Focus.rows) { _ in
+    SettingRow(tables: "focus", \.focuses, named: .focus, Focus.rows) { _ in
       Focus()
     },
     // Section 6

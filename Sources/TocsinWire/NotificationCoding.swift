@@ -43,6 +43,7 @@ package enum NotificationCoding {
     if let delivery {
       table.append(time: delivery.scheduled, as: "scheduled", zone: zone)
       table.append(time: delivery.delivered, as: "delivered", zone: zone)
+      table.append(time: delivery.released, as: "released", zone: zone)
       table.append("outcome", .table(OutcomeCoding.write(delivery.outcome, zone: zone)))
       if let waiting = waitingFor(delivery) { table.append("waiting-for", .text(waiting)) }
     }

@@ -46,6 +46,16 @@ extension SettingKind<AppID> {
 }
 
 extension SettingKind<AppSelector> {
+  /// The name of a table about an app: what Tocsin itself says is nobody's to change.
+  static let appTable = SettingKind(
+    read: { value throws(Complaint) in
+      let app = try appSelector.read(value)
+      guard app != .one(.tocsin) else {
+        throw Complaint("'\(AppID.tocsin)' is Tocsin itself; nothing is said of it")
+      }
+      return app
+    }, show: { appSelector.show($0) })
+
   static let appSelector = SettingKind(
     text: "an app id as text",
     { text throws(Complaint) in
@@ -59,6 +69,22 @@ extension SettingKind<AppSelector> {
       case .one(let id): id.text
       }
     })
+}
+
+extension SettingKind<FocusName> {
+  /// One that `tocsin focus on` does not take for a time.
+  static let focus = SettingKind(
+    read: { value throws(Complaint) in
+      let name = try SettingKind.name(FocusKind.self).read(value)
+      let word = name.text
+      guard !word.hasSameBytes(as: "until") else {
+        throw Complaint("'until' is a word of 'tocsin focus on'; write another name")
+      }
+      guard (try? Spans.read(word)) == nil else {
+        throw Complaint("\(word.quoted) is read as a time by 'tocsin focus on'; write another name")
+      }
+      return name
+    }, show: { .text($0.text) })
 }
 
 extension Complaint {

@@ -327,6 +327,12 @@ struct LaterTests {
     .init(["next"], "no command 'next'; did you mean 'list'?"),
     .init(["next", "--json"], "no command 'next'; did you mean 'list'?"),
     .init(["when", "fri", "--until", "sat"], "'--until' ends what repeats; 'fri' rings once"),
+    .init(
+      ["when", "every day 8:00 until fri", "--until", "in 9d"],
+      "'every day 8:00 until fri' has an end of its own; leave out '--until'"),
+    .init(
+      ["when", "FREQ=DAILY;COUNT=5", "--count", "3"],
+      "'FREQ=DAILY;COUNT=5' has an end of its own; leave out '--count'"),
     .init(["when", "fri", "--count", "2"], "'--count' ends what repeats; 'fri' rings once"),
     .init(["when", "every", "day", "--count", "0"], "'--count' needs a number from 1, not '0'"),
     .init(

@@ -152,11 +152,16 @@ struct AuthorizationTests {
     }
     stage.performer.take(.closed(place, .dismissed), now: Stage.now)
     stage.finish()
-    #expect(grants.told == [])
+    #expect(grants.told == [false])
+    #expect(stage.performer.core.app(Stage.app).prompt == nil)
+    #expect(stage.performer.core.app(Stage.app).settings.authorization == .notDetermined)
     ask(stage, grants)
     #expect(stage.own.count == 2)
+    stage.click("default", "prompt/org.example.tests", app: .tocsin)  // the words, not a button
+    #expect(grants.told == [false, false])
+    ask(stage, grants)
     stage.click("a0", "prompt/org.example.tests", app: .tocsin)
-    #expect(grants.told == [true, true])
+    #expect(grants.told == [false, false, true])
   }
 
   @Test("A crash between the question and its answer loses neither")
@@ -217,6 +222,120 @@ struct AuthorizationTests {
     #expect(set { $0.alertStyle = AlertStyle.none }?.error == nil)
     #expect(stage.deliver("a") == nil)
     #expect(try stage.stored("a")?.1.outcome.reasons.contains(.alertStyleNone) == true)
+  }
+
+  @Test("What would be forgotten as soon as it is said is refused, with what to write")
+  func withoutEffect() throws {
+    let stage = try stage()
+    func set(_ change: (inout SettingsOverlay) -> Void) -> String? {
+      var overlay = SettingsOverlay()
+      change(&overlay)
+      return stage.settle {
+        stage.performer.set(Stage.app, nil, overlay, now: Stage.now, reply: $0)
+      }?.error?.message
+    }
+    #expect(set { $0.sound = .off }?.contains("authorization=authorized") == true)
+    #expect(set { $0.previews = .never } == nil)
+    #expect(set { $0.critical = .on }?.contains("entitlements = [\"critical\"]") == true)
+    #expect(set { $0.authorization = .ephemeral } != nil)
+    #expect(
+      set {
+        $0.authorization = .authorized
+        $0.sound = .off
+      } == nil)
+    #expect(stage.performer.core.app(Stage.app).settings.sound == .off)
+    #expect(stage.performer.core.app(Stage.app).settings.previews == .never)
+    #expect(set { $0.critical = .off } == nil)
+  }
+
+  @Test("D2.20: who asks for critical alone, and may not, is not told that it was granted")
+  func criticalAlone() throws {
+    let (stage, grants) = (try stage(), Grants())
+    ask(stage, grants, .usual)
+    stage.click("a0", "prompt/org.example.tests", app: .tocsin)
+    ask(stage, grants, .critical)
+    #expect(grants.told == [true, false])
+  }
+
+  @Test("Two who wait for one question: what either asked for is allowed by its answer")
+  func together() throws {
+    let (stage, grants) = (try stage(), Grants())
+    ask(stage, grants, .badge)
+    ask(stage, grants, [.alert, .sound])
+    stage.click("a0", "prompt/org.example.tests", app: .tocsin)
+    #expect(grants.told == [true, true])
+    #expect(stage.performer.core.app(Stage.app).settings.requested == .usual)
+  }
+
+  @Test("C4.1: what is pinned while the question is open answers it", arguments: [true, false])
+  func pinnedMeanwhile(allows: Bool) throws {
+    let (stage, grants) = (try stage(), Grants())
+    ask(stage, grants)
+    var configuration = AppConfiguration(name: "tests")
+    configuration.pinned.authorization = allows ? .authorized : .denied
+    stage.performer.core.setup.apps[Stage.app] = configuration
+    let other: PromptAnswer = allows ? .deny : .allow
+    let refusal = stage.settle {
+      stage.performer.answerPrompt(Stage.app, other, now: Stage.now, reply: $0)
+    }
+    #expect(refusal?.error?.code == .notPermitted)
+    stage.performer.remindOfPrompts(now: Stage.now)
+    stage.finish()
+    #expect(grants.told == [allows])
+    #expect(stage.performer.core.app(Stage.app).prompt == nil)
+    #expect(
+      try stage.performer.store.live(.tocsin, RequestIdentifier(known: "prompt/org.example.tests"))
+        == nil)
+  }
+
+  @Test("C4.4: put back, a person's own reminders are as at the start; Tocsin itself is nobody's")
+  func knownApps() throws {
+    let stage = try stage()
+    func settle(_ body: (@escaping Performer.Reply) -> Void) -> Answered? { stage.settle(body) }
+    var overlay = SettingsOverlay()
+    overlay.authorization = .denied
+    _ = settle { stage.performer.set(.reminders, nil, overlay, now: Stage.now, reply: $0) }
+    #expect(stage.performer.core.app(.reminders).settings.authorization == .denied)
+    _ = settle { stage.performer.reset(.reminders, now: Stage.now, reply: $0) }
+    #expect(stage.performer.core.app(.reminders) == .unheard(.reminders))
+    for answer in [
+      settle { stage.performer.set(.tocsin, nil, overlay, now: Stage.now, reply: $0) },
+      settle { stage.performer.reset(.tocsin, now: Stage.now, reply: $0) },
+      settle { stage.performer.choose(.tocsin, .turnOff, now: Stage.now, reply: $0) },
+    ] { #expect(answer?.error?.code == .notPermitted) }
+    #expect(stage.performer.core.app(.tocsin).settings.authorization == .authorized)
+  }
+
+  @Test("A mute is ended alone, and a reset leaves nothing of the app or its category")
+  func unmuted() throws {
+    let stage = try stage()
+    var overlay = SettingsOverlay()
+    overlay.authorization = .authorized
+    overlay.sound = .off
+    func set(_ category: CategoryID?) {
+      _ = stage.settle {
+        stage.performer.set(Stage.app, category, overlay, now: Stage.now, reply: $0)
+      }
+    }
+    set(nil)
+    let before = stage.performer.core.app(Stage.app).settings
+    #expect(stage.choose(.muteHour)?.error == nil)
+    #expect(stage.performer.core.app(Stage.app).settings.mutedUntil != nil)
+    #expect(stage.choose(.unmute)?.error == nil)
+    #expect(stage.performer.core.app(Stage.app).settings == before)
+    overlay = SettingsOverlay()
+    overlay.delivery = .quiet
+    let (news, mail) = (CategoryID(known: "news"), CategoryID(known: "mail"))
+    set(news)
+    set(mail)
+    func reset(_ category: CategoryID) -> Answered? {
+      stage.settle { stage.performer.reset(Stage.app, category, now: Stage.now, reply: $0) }
+    }
+    #expect(reset(news)?.error == nil)
+    #expect(stage.performer.core.app(Stage.app).categories.keys.map(\.text) == ["mail"])
+    #expect(reset(news)?.error?.code == .badRequest)
+    _ = stage.settle { stage.performer.reset(Stage.app, now: Stage.now, reply: $0) }
+    #expect(stage.performer.core.app(Stage.app).categories.isEmpty)
   }
 
   @Test("D8.9: denied later it falls due unseen, and nothing of that time is caught up")

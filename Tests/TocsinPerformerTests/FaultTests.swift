@@ -205,6 +205,26 @@ struct FaultTests {
     #expect(try store.lastAnswer(to: try #require(RequestID(1)))?.activationToken == token)
   }
 
+  @Test("A Focus that the disk refuses, on or off, is not in force")
+  func focus() throws {
+    func set(_ name: FocusName?) -> CallError? {
+      stage.settle { stage.performer.setFocus(name, now: Stage.now, reply: $0) }?.error
+    }
+    stage.script.refusesCommits = true
+    #expect(set(.doNotDisturb)?.code == .notDurable)
+    #expect(stage.performer.core.focus.name == nil)
+    stage.script.refusesCommits = false
+    #expect(set(.doNotDisturb) == nil)
+    #expect(stage.performer.core.focus.name == .doNotDisturb)
+    stage.script.refusesCommits = true
+    #expect(set(nil)?.code == .notDurable)
+    #expect(stage.performer.core.focus.name == .doNotDisturb)
+    #expect(stage.performer.core.focus.cause == .hand)
+    stage.script.refusesCommits = false
+    #expect(set(nil) == nil)
+    #expect(stage.performer.core.focus.name == nil)
+  }
+
   @Test("What the schema refuses is not tried for ever")
   func mistake() throws {
     try shown()

@@ -439,6 +439,27 @@ struct WhenTests {
     #expect(try scene.run(to: "2026-12-09T12:00:00") == ["2026-12-09T07:00"])
   }
 
+  @Test("T6.7: a pause of which nothing is left is refused, and what ran out in one was not missed")
+  func pauseBeyondEnd() throws {
+    let scene = try Scene("UTC", at: "2026-12-04T12:00:00")
+    for words in ["every day 08:00 until 2026-12-08", "every 2h until 2026-12-08"] {
+      let id = try scene.add(words)
+      func pause(_ text: String?) throws -> String? {
+        let until = try text.map { try scene.zone.resolve(#require(CivilTime($0))).instant }
+        return scene.ask { $0.pause(id, until: until, now: scene.now, reply: $1) }
+      }
+      #expect(try pause("2026-12-10T00:00:00") != nil, "\(words)")
+      #expect(try !scene.request(id).isPaused)
+      #expect(try pause("2026-12-07T00:00:00") == nil)
+      #expect(try pause(nil) == nil)
+      let later = try scene.zone.resolve(#require(CivilTime("2026-12-12T00:00:00"))).instant
+      _ = scene.stage.script.take()
+      #expect(scene.ask { $0.resume(id, now: later, reply: $1) } == nil)
+      #expect(try scene.request(id).state == .ended)
+      #expect(!scene.stage.script.take().contains { $0.hasPrefix("log missed") })
+    }
+  }
+
   @Test("T6.11: skip leaves out the next one only")
   func skip() throws {
     let scene = try Scene("Europe/Berlin", at: "2026-12-02T10:00:00")

@@ -111,6 +111,16 @@ struct CauseTests {
     Row(name: "answered", code: "answered", rule: "D9.14", change: false, state: .ended) {
       $0.delivery?.ending = .answered
     },
+    Row(name: "held, and released since", code: "focus-silenced", rule: "D6.48", change: true) {
+      $0.decided([.authorized, .focusSilenced, .focusEnded])
+      $0.delivery?.outcome.held = .focusEnd
+      $0.delivery?.released = Sample.now
+      $0.part(.failed(.centerOnly))
+    },
+    Row(name: "ended without a ring", code: "over", rule: "T6.7", change: false, state: .ended) {
+      $0.delivery = nil
+      $0.logged(.resumed)
+    },
     Row(name: "shown", code: "shown", rule: "D3.1", change: false) {
       $0.part(.shown(Sample.place))
     },

@@ -178,7 +178,7 @@ struct ChoiceTests {
     #expect(set.alertStyle == .banner)
   }
 
-  @Test("D2.25: put back, it may ask again; what was said of its categories stays")
+  @Test("D2.25: put back, it may ask again, and nothing is left of its categories")
   func reset() {
     var app = trial(.usual)
     app.categories[CategoryID(known: "c")] = SettingsOverlay()
@@ -186,7 +186,7 @@ struct ChoiceTests {
     let back = app.reset()
     #expect(back.app.settings == .notDetermined)
     #expect(back.app.remembered.isEmpty)
-    #expect(back.app.categories.count == 1)
+    #expect(back.app.categories.isEmpty)
     #expect(back.app.badge == 3)
     #expect(back.granted == nil)
     #expect(back.app.authorize(.usual, now: now).opened != nil)

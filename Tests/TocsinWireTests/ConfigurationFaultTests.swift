@@ -35,6 +35,18 @@ struct ConfigurationFaultTests {
         "a.toml:1:15: default-app: 'mail' is no app id, such as 'org.example.mail'"
       ),
       (
+        "[app.\"org.tocsin.Tocsin\"]\nauthorization = \"denied\"",
+        "a.toml:1:6: 'org.tocsin.Tocsin' is Tocsin itself; nothing is said of it"
+      ),
+      (
+        "[focus.until]",
+        "a.toml:1:8: 'until' is a word of 'tocsin focus on'; write another name"
+      ),
+      (
+        "[focus.1h]",
+        "a.toml:1:8: '1h' is read as a time by 'tocsin focus on'; write another name"
+      ),
+      (
         "language = \"english please\"",
         "a.toml:1:12: language: 'english please' is no language tag, such as 'de' or 'pt-BR'"
       ),

@@ -35,9 +35,10 @@ extension CommandTable {
         + "the command waits for its answer; not granted is exit 1. choose answers for you what a "
         + "notification or a question offers: allow, deny, allow-in-summary, keep-prominently, "
         + "keep-quietly, deliver-immediately, deliver-in-summary, turn-off, deliver-quietly, "
-        + "deliver-prominently, mute-1h, mute-today or open-settings; ID is a notification or the "
-        + "app. open asks the app for its own settings page. reset forgets what was said of the "
-        + "app; what is pending stays.",
+        + "deliver-prominently, mute-1h, mute-today, unmute or open-settings; ID is a notification or "
+        + "the app. open asks the app for its own settings page. reset forgets what was said of the "
+        + "app and of its categories, reset APP/CATEGORY what was said of that one; what is "
+        + "pending stays.",
       "A setting of tocsin.toml is pinned: to change it here is refused with its file and line. An "
         + "app that has not been allowed is refused new requests.",
     ],

@@ -24,8 +24,9 @@ enum Apps {
       _ = try session.control.call("OpenSettings", [.text(try id(words[0]))])
     case "reset":
       try Step.check(words, "app reset", "an app", most: 1)
-      _ = try session.control.call("ResetApp", [.text(try id(words[0]))])
-      try write(show(words[0], session), session)
+      let app = try id(String(words[0].prefix { $0 != "/" }))
+      _ = try session.control.call("ResetApp", [.text(words[0])])
+      try write(show(app, session), session)
     default: throw Step.unknown(action, of: "app", CommandTable.appActions)
     }
     return Exit.done

@@ -25,6 +25,10 @@ enum EndOfRepeat {
       let option = until == nil ? "--count" : "--until"
       throw .usage("'\(option)' ends what repeats; '\(when)' rings once")
     }
+    if reading.endsByItself {
+      let option = until == nil ? "--count" : "--until"
+      throw .usage("'\(when)' has an end of its own; leave out '\(option)'")
+    }
     guard let until else { return reading }
     do throws(Failure) { return try read("\(when) until \(until)") } catch {
       throw fault(until, error, read)
@@ -46,5 +50,16 @@ enum EndOfRepeat {
     }
     failure.message = "'--until \(until)': \(failure.message)"
     return failure
+  }
+}
+
+extension Reading {
+  /// Its words say when it ends, or after how many.
+  fileprivate var endsByItself: Bool {
+    switch kind {
+    case .once: false
+    case .interval(let interval, _): interval.until != nil
+    case .recurrence(let recurrence, _): recurrence.until != nil || recurrence.count != nil
+    }
   }
 }

@@ -82,7 +82,7 @@ enum ListRow {
       state = Reason.serverSilent.rawValue  // B082: a server is there, and says nothing
     }
     let outcome = inCenter ? notification.table("outcome") : nil
-    if let held = outcome?.text("held"), held != "no" {
+    if let held = outcome?.text("held"), held != "no", notification.instant("released") == nil {
       state = "held for \(OutcomeWords.held(held))"
     }
     let app = notification.text("app") ?? ""
