@@ -10,13 +10,10 @@ import TocsinTime
 
 extension Daemon {
   func go(through work: ClockWork) {
-    // What is under way for the same cause begins anew: it was by older rules. New rules are all
-    // that another zone is, and more.
-    clockWork.removeAll { $0.cause == work.cause || work.cause == .zoneData && $0.cause == .zone }
-    clockWork.append(work)
+    clockAgenda.add(work)
     performer.store.keepsLogShort = true
     // The head at once: what is due next must not ring by the old reading.
-    performer.go(on: &clockWork[clockWork.count - 1], limit: Daemon.portion, now: now)
+    clockAgenda.head(performer, limit: Daemon.portion, now: now)
     clockStep?.enableOnce()
   }
 
@@ -26,12 +23,11 @@ extension Daemon {
 
   func stepClockWork() {
     let end = EventClock.monotonic.now() + Daemon.stepTime.usec
-    while !clockWork.isEmpty {
-      performer.go(on: &clockWork[0], limit: Daemon.portion, now: now)
-      if clockWork[0].isOver { clockWork.removeFirst() }
+    while !clockAgenda.isOver {
+      clockAgenda.step(performer, limit: Daemon.portion, now: now)
       if EventClock.monotonic.now() >= end { break }
     }
-    if clockWork.isEmpty {
+    if clockAgenda.isOver {
       performer.mark(zone: control.zone.mark)
       performer.hasGoneThrough()
       endTurn()

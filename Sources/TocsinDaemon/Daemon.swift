@@ -31,8 +31,8 @@ final class Daemon {
   var entrySinks: [any EntrySink] = []
   /// Zones to which requests are pinned, and which are not on this machine.
   var missingZones: Set<String> = []
-  /// What is being gone through, the first of them now.
-  var clockWork: [ClockWork] = []
+  /// What is being gone through.
+  var clockAgenda = ClockAgenda()
   var clockStep: EventSource?
   var systemBus: Bus?
   var sleep: Sleep?
