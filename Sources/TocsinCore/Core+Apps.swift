@@ -103,11 +103,17 @@ extension Core {
     _ choice: Choice, _ app: App, _ rows: PromptRows, now: WallTime
   ) -> [Effect] {
     let base = written(app)
+    // Before what is stored is looked at: it may be the same already, and count for nothing.
+    if let conflict = conflict(choice.meaning, of: app.id) { return [.reply(.refused(conflict))] }
     do throws(CallError) {
       let step = try base.choose(
         choice, profile: setup.profile, usesSummaries: setup.usesSummaries, now: now,
         midnight: zones.system.midnight(after: now))
-      let overlay = step.app.settings.changes(from: base.settings)
+      var overlay = step.app.settings.changes(from: base.settings)
+      if step.app == base, choice.meaning.delivery != nil {
+        // Chosen once more: a switch that is written otherwise is refused as it was the first time.
+        overlay = overlay.overlaid(with: step.app.settings.switches)
+      }
       if let conflict = conflict(overlay, of: app.id) { return [.reply(.refused(conflict))] }
       return follow(step, app, rows, now: now)
     } catch {
