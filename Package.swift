@@ -72,7 +72,11 @@ let package = Package(
       "TocsinWire", ["TocsinModel", "TocsinTime", "Systemd", "CToml", "CJansson"], settings: small),
     room(
       "TocsinSimulator",
-      ["TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "TocsinWire"], settings: small),
+      [
+        "TocsinModel", "TocsinTime", "TocsinPolicy", "TocsinCore", "TocsinStore",
+        "TocsinPerformer", "TocsinWire",
+      ],
+      settings: small),
     room(
       "TocsinDaemon",
       [
@@ -123,7 +127,9 @@ let package = Package(
       "TocsinWireTests", ["TocsinWire", "TocsinModel", "TocsinTime", "Systemd", "TocsinTesting"]),
     tests(
       "TocsinSimulatorTests",
-      ["TocsinSimulator", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting"]),
+      [
+        "TocsinSimulator", "TocsinCore", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting",
+      ]),
     tests(
       "TocsinDaemonTests",
       [

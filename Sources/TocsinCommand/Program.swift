@@ -108,6 +108,7 @@ package enum Program {
     case .skip: return try Later.skip(call, session)
     case .when: return try When.run(call, session)
     case .test: return try PolicyTests.run(call, session)
+    case .simulate: return try Simulate.run(call, session)
     case .act: return try Act.run(call, session)
     case .log: return try Log.run(call, session)
     case .status: return try Status.run(session)

@@ -55,12 +55,13 @@ extension Core {
     isLate: Bool = false, now: WallTime
   ) -> [Effect] {
     let route = route(of: happening, request, action: action)
-    let isRouted = route != .unrouted
+    let listens = listens(happening, request)
+    let isRouted = route != .unrouted || listens == .hears
     var effects: [Effect] = []
     var response = Response(
       number: 0, request: request.id, delivery: delivery.id, happening: happening, action: action,
       text: text, occurred: now, activationToken: token,
-      route: route, isOpen: isRouted)
+      route: isRouted && route == .unrouted ? .own : route, isOpen: isRouted)
     if isRouted { response.attempt = 1 }
     effects.append(.respond(response, request, delivery))
     effects.append(.endDelivery(delivery.id, happening == .dismissed ? .dismissed : .answered))
@@ -73,7 +74,8 @@ extension Core {
     effects.append(
       entry(
         happening.logEvent, request, now: now,
-        reasons: isLate ? [.answeredLate] : [], detail: action?.text))
+        reasons: (listens == .isNotTold ? [.dismissNotReported] : [])
+          + (isLate ? [.answeredLate] : []), detail: action?.text))
     if !isRouted, !isAwaited, happening != .dismissed {
       effects.append(entry(.unrouted, request, now: now, detail: action?.text))
     }

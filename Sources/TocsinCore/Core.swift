@@ -23,6 +23,8 @@ package struct Core {
   /// What apps have registered (D9.1).
   package var categories: [AppID: [CategoryID: Category]] = [:]
   package var machine = Machine()
+  /// Apps that listen themselves for what their person answers (handlers.md, way 4).
+  package var listeners: Set<AppID> = []
   /// Tables of `setup` that asked to be left alone until it is read again.
   package var disabledHandlers: Set<HandlerName> = []
   /// Handlers whose failing was told of, by their names.

@@ -12,10 +12,13 @@ package struct Digest: Sendable {
   package internal(set) var count: Int64 = 0
   var lines: [String] = []
   var featured: Featured?
+  /// Whom the summary features (D10.15); nil where nothing of it is seen.
+  package var featuredIdentifier: RequestIdentifier? { featured?.identifier }
   /// Those of which somebody hears.
   var told: [(Request, Delivery)] = []
 
   struct Featured {
+    var identifier: RequestIdentifier
     var score: Double
     var hasAttachment: Bool
     var scheduled: WallTime
@@ -60,7 +63,7 @@ extension Core {
       digest.lines.append("\(clock(delivery.scheduled, now: now)) \(text)")
     }
     let featured = Digest.Featured(
-      score: request.content.relevanceScore,
+      identifier: request.identifier, score: request.content.relevanceScore,
       hasAttachment: request.content.files.contains { $0.use == .attachment },
       scheduled: delivery.scheduled, text: text)
     if digest.featured.map({ featured.outdoes($0) }) ?? true { digest.featured = featured }

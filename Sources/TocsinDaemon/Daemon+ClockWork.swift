@@ -11,13 +11,10 @@ import TocsinTime
 
 extension Daemon {
   func go(through work: ClockWork) {
-    // What is under way for the same cause begins anew: it was by older rules. New rules are all
-    // that another zone is, and more.
-    clockWork.removeAll { $0.cause == work.cause || work.cause == .zoneData && $0.cause == .zone }
-    clockWork.append(work)
+    clockAgenda.add(work)
     performer.store.keepsLogShort = true
     // The head at once: what is due next must not ring by the old reading.
-    performer.go(on: &clockWork[clockWork.count - 1], limit: Daemon.portion, now: now)
+    clockAgenda.head(performer, limit: Daemon.portion, now: now)
     clockStep?.enableOnce()
   }
 
@@ -27,12 +24,11 @@ extension Daemon {
 
   func stepClockWork() {
     let end = EventClock.monotonic.now() + Daemon.stepTime.usec
-    while !clockWork.isEmpty {
-      performer.go(on: &clockWork[0], limit: Daemon.portion, now: now)
-      if clockWork[0].isOver { clockWork.removeFirst() }
+    while !clockAgenda.isOver {
+      clockAgenda.step(performer, limit: Daemon.portion, now: now)
       if EventClock.monotonic.now() >= end { break }
     }
-    if clockWork.isEmpty {
+    if clockAgenda.isOver {
       performer.mark(zone: control.zone.mark)
       performer.hasGoneThrough()
       endTurn()
@@ -53,19 +49,6 @@ extension Daemon {
         "zone \(name) is not on this machine; what is pinned to it keeps the times it has",
         [("TOCSIN_EVENT", "zone-missing"), ("TOCSIN_ZONE", name)])
     }
-  }
-
-  /// What changed while nobody was there to notice.
-  func compareZones() {
-    let mark = performer.zoneMark()
-    guard mark != control.zone.mark else {
-      if !performer.hasRules() { performer.mark(zone: control.zone.mark) }
-      return
-    }
-    if mark == nil { return performer.mark(zone: control.zone.mark) }
-    log.notice(
-      "the zone or its rules have changed since the last run", [("TOCSIN_EVENT", "zone-changed")])
-    go(through: ClockWork(control.zone.isOther(than: mark) ? .zone : .zoneData))
   }
 
   /// tzdata was updated: T7.8.

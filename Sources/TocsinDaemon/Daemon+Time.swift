@@ -80,7 +80,7 @@ extension Daemon {
     if isLong || hasSlept {
       let length = isLong ? " after \(Spans.print(slept.inSeconds))" : ""
       log.notice("awake" + length, [("TOCSIN_EVENT", "resume")])
-      performer.core.attentiveSince = now
+      performer.awoke(now: now)
       wake()
     }
     if set.usec.magnitude >= ClockSteps.leastStep.usec.magnitude {
@@ -90,9 +90,7 @@ extension Daemon {
       log.notice(
         "the clock was set \(direction), from \(RFC3339.print(old, in: zone)) to \(RFC3339.print(now, in: zone))",
         [("TOCSIN_EVENT", "clock-set"), ("TOCSIN_STEP_USEC", String(set.usec))])
-      performer.core.attentiveSince = now
-      performer.reconsider(now: now)
-      if set < .zero { go(through: ClockWork(.setBack)) }
+      for work in performer.clockWasSet(by: set, now: now) { go(through: work) }
     }
     endTurn()
     if set < .zero {
@@ -132,9 +130,7 @@ extension Daemon {
         ("TOCSIN_ZONE", zone.name.text),
       ])
     performer.core.zones.system = zone
-    performer.core.attentiveSince = now
-    performer.reconsider(now: now)
-    go(through: ClockWork(.zone))
+    for work in performer.zoneWasChanged(now: now) { go(through: work) }
   }
 }
 

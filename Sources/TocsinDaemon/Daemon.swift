@@ -31,8 +31,8 @@ final class Daemon {
   var entrySinks: [any EntrySink] = []
   /// Zones to which requests are pinned, and which are not on this machine.
   var missingZones: Set<String> = []
-  /// What is being gone through, the first of them now.
-  var clockWork: [ClockWork] = []
+  /// What is being gone through.
+  var clockAgenda = ClockAgenda()
   var clockStep: EventSource?
   var systemBus: Bus?
   var sleep: Sleep?
@@ -283,14 +283,16 @@ final class Daemon {
       return
     }
     hasBegun = true
-    performer.core.attentiveSince = now
     sweepFiles()
-    performer.learnPinned()
-    // First, for until it is gone through, what is due next rings by the old zone.
-    compareZones()
-    // T7.5 for a clock that was years ahead in the last run; T7.10 for one that is behind now.
-    if now >= Limits.earliestClock, performer.wasAhead(of: now, by: Limits.wrongClock) {
-      go(through: ClockWork(.setBack, slack: Limits.wrongClock))
+    for work in performer.workAtStart(
+      mark: control.zone.mark, isOtherZone: { control.zone.isOther(than: $0) }, now: now)
+    {
+      if work.cause != .setBack {
+        log.notice(
+          "the zone or its rules have changed since the last run",
+          [("TOCSIN_EVENT", "zone-changed")])
+      }
+      go(through: work)
     }
     _ = ServiceState.ready.notify()
     log.info("ready", [("TOCSIN_VERSION", Names.version)])

@@ -6,6 +6,9 @@ package struct FocusRule: Equatable, Sendable {
   package var apps: Set<AppID> = []
   /// `"*"` among its people.
   package var allowsEverybody = false
+  /// Also where nobody says whose notification it is: a policy test describes what its one person
+  /// may, and need not name them.
+  package var allowsUnnamed = false
   package var people: Set<PersonName> = []
   package var allowsTimeSensitive = true
   package var showsSilencedOnLockScreen = false
@@ -22,7 +25,7 @@ package struct FocusRule: Equatable, Sendable {
 
   /// C5.1: `from` of a notification, byte for byte; one without it is nobody's.
   package func allows(person: String?) -> Bool {
-    guard let person else { return false }
+    guard let person else { return allowsUnnamed }
     return allowsEverybody || PersonName(person).map(people.contains) == true
   }
 }

@@ -87,6 +87,13 @@ package struct Outcome: Equatable, Sendable {
   }
 }
 
+extension Outcome {
+  /// It lies in the center and never pops up (S6.2).
+  package var isCenterOnly: Bool {
+    surfaces.contains(.center) && !surfaces.contains(.banner) && !surfaces.contains(.lockScreen)
+  }
+}
+
 /// What lies together in the center: an app, or one thread of it (D10.1).
 package struct Group: Hashable, Sendable {
   package var app: AppID

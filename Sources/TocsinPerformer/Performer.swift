@@ -57,6 +57,8 @@ package final class Performer {
   private var postponed: [Incoming] = []
   /// Lets who reads the log follow it: the entries of the turn.
   private var entries: [LogEntry] = []
+  /// What came of the turn, for who follows that.
+  private var arrivals: [Arrival] = []
 
   package init(store: Store, core: Core) {
     self.store = store
@@ -186,7 +188,7 @@ package final class Performer {
     sinks timing: SinkTiming = .afterCommit, _ event: () throws(StoreError) -> Event?
   ) -> StoreError? {
     do {
-      guard let (effects, subject) = try effects(of: event, now: now) else {
+      guard let (effects, subject, arrivals) = try effects(of: event, now: now) else {
         reply?(.refused(missing()))
         return nil
       }
@@ -213,6 +215,7 @@ package final class Performer {
       for effect in effects { copy(effect, subject) }
       for effect in after { schedule(effect, timing, now: now) }
       entries += lines
+      self.arrivals += arrivals
       if let reply { replies += answers.map { (reply, $0) } }
       return nil
     } catch {
@@ -232,10 +235,12 @@ package final class Performer {
   /// returns, so that the tally can be changed in place.
   private func effects(
     of event: () throws(StoreError) -> Event?, now: WallTime
-  ) throws(StoreError) -> ([Effect], Request?)? {
+  ) throws(StoreError) -> ([Effect], Request?, [Arrival])? {
     guard let event = try event() else { return nil }
     if let trigger = event.trigger { prepare(for: trigger) }
-    return (core.handle(event, now: now), event.request)
+    let effects = core.handle(event, now: now)
+    let isFollowed = audience?.followsDeliveries ?? false
+    return (effects, event.request, isFollowed ? Arrival.all(of: event, effects) : [])
   }
 
   private func schedule(_ effect: Effect, _ timing: SinkTiming, now: WallTime) {
@@ -282,11 +287,14 @@ package final class Performer {
       let effects = world
       let waiting = replies
       let lines = entries
+      let came = arrivals
+      arrivals.removeAll(keepingCapacity: true)
       world.removeAll(keepingCapacity: true)
       replies.removeAll(keepingCapacity: true)
       entries.removeAll(keepingCapacity: true)
       for (reply, answer) in waiting { reply(answer) }
       for entry in lines { audience?.happened(entry) }
+      for arrival in came { arrival.tell(audience) }
       for effect in effects { letGo(effect, now: now) }
     } while !taken.isEmpty || !world.isEmpty || !replies.isEmpty || store.isInTurn
   }
@@ -319,6 +327,7 @@ package final class Performer {
     world.removeAll()
     replies.removeAll()
     entries.removeAll()
+    arrivals.removeAll()
     postponed += written
     written.removeAll()
     for (reply, answer) in waiting {

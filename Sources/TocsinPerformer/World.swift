@@ -24,10 +24,21 @@ package protocol Audience: AnyObject {
   func finished(_ request: RequestID, _ result: WaitResult, action: ActionID?, text: String?)
   /// The person wants the app's own settings page (D2.29).
   func opensSettings(of app: AppID)
+
+  /// Whether it wants to hear of each delivery and each summary as a whole.
+  var followsDeliveries: Bool { get }
+  /// A person can see it now, once for each occurrence; or it fell due and nobody sees anything of
+  /// it, and its outcome says why (D8.9).
+  func came(_ delivery: Delivery, _ request: Request)
+  /// What was held came together.
+  func cameTogether(_ digest: Digest)
 }
 
 extension Audience {
   package func opensSettings(of app: AppID) {}
+  package var followsDeliveries: Bool { false }
+  package func came(_ delivery: Delivery, _ request: Request) {}
+  package func cameTogether(_ digest: Digest) {}
 }
 
 /// What comes back from the world. It names rows by number: the performer reads them when it is

@@ -120,7 +120,8 @@ struct ParserTests {
     .init(["act", "12"], "2 'act' needs an id and an action"),
     .init(["act", "12", "yes", "no"], "2 'act' takes no 'no'"),
     .init(["status", "now"], "2 'status' takes no 'now'"),
-    .init(["simulate", "x.toml"], "2 'simulate' is not in this version"),
+    .init(["simulate", "x.toml"], "simulate: x.toml"),
+    .init(["preview", "x.toml"], "2 'preview' is not in this version"),
     .init(["undo"], "2 'undo' is not in this version"),
     .init(["completion"], "2 'completion' needs a shell"),
   ]

@@ -64,20 +64,64 @@ struct PolicyTestsTests {
       ])
   }
 
-  @Test("A timeline is named and skipped; alone it is nothing that was run")
+  private static let timeline = """
+    [[timeline]]
+    name = "five minutes"
+    start = "2026-12-01T09:00:00Z"
+    zone = "UTC"
+    event = [ { at = "+0s", add = { id = "a", title = "Tea", when = "in 5m" } } ]
+    expect = [ { at = "+4m", delivered = [ { id = "a", sound = "none" } ] } ]
+    """
+
+  @Test("A timeline is run beside cases; its failures have the moment and the nearest thing")
   func timelines() throws {
-    let line = try file("t.toml", "start = \"2026-12-01T09:00:00Z\"\nzone = \"UTC\"\n")
+    let line = try file("t.toml", Self.timeline)
     let good = try file("a.toml", Self.good)
-    let both = try run(["test", line, good])
-    #expect(both.status == 0)
+    let ran = try run(["test", line, good])
+    #expect(ran.status == 1)
     #expect(
-      both.lines == [
-        "\(line): holds a timeline, which this version does not run",
-        "1 passed, 0 failed, 2 assertions",
+      ran.lines == [
+        "\(line):6: timeline \"five minutes\": at +4m (2026-12-01T09:04:00+00:00): delivered: "
+          + "expected \"a\", got nothing; 'a' is to ring at +5m (2026-12-01T09:05:00+00:00)",
+        "1 passed, 1 failed, 3 assertions",
       ])
-    let alone = try run(["test", line])
-    #expect(alone.status == 2)
-    #expect(alone.lines.last == "0 passed, 0 failed, 0 assertions")
+    let passes = try file("u.toml", Self.timeline.replacing("+4m", with: "+5m"))
+    #expect(try run(["test", passes]).lines == ["1 passed, 0 failed, 1 assertions"])
+    #expect(try run(["test", passes, "--filter", "minutes"]).status == 0)
+  }
+
+  @Test("simulate tells what happens and why, and asserts nothing")
+  func simulate() throws {
+    let ran = try run(["simulate", file("t.toml", Self.timeline)])
+    #expect(ran.status == 0)
+    #expect(
+      ran.lines == [
+        "timeline \"five minutes\"",
+        "  +0s  Tue 2026-12-01 09:00:00 UTC  org.example.app asks for 'a', in 5m",
+        "  +0s  Tue 2026-12-01 09:00:00 UTC  → 'a': added, next Tue 2026-12-01 09:05 UTC",
+      ])
+    #expect(ran.control.asked.isEmpty)
+    let passes = try file("u.toml", Self.timeline.replacing("+4m", with: "+5m") + "\n" + Self.good)
+    let whole = try run(["simulate", passes])
+    #expect(
+      whole.lines.first
+        == "case \"good\": banner, center; sound default; haptic; \"T\"; because authorized, no badge"
+    )
+    #expect(
+      whole.lines.last
+        == "  +5m  Tue 2026-12-01 09:05:00 UTC  → 'a' is delivered: banner, center; \"Tea\"; "
+        + "because authorized, no sound, no badge")
+    let json = try run(["simulate", "--json=short", passes]).lines.joined()
+    guard case .tables(let tables) = try JSONReading.value(of: Array(json.utf8)) else {
+      Issue.record("no list: \(json)")
+      return
+    }
+    #expect(tables.map { $0.text("what") } == ["delivered", "event", "logged", "delivered"])
+    #expect(tables.last?.text("moment") == "+5m")
+    #expect(tables.last?.text("time") == "2026-12-01T09:05:00+00:00")
+    let wrong = try run(["simulate", file("w.toml", "x = 1\n")])
+    #expect(wrong.status == 2)
+    #expect(wrong.talk.first?.contains("unknown key 'x'") == true)
   }
 
   @Test("A filter takes the cases that have the text in their name; none is a mistake")
@@ -90,10 +134,10 @@ struct PolicyTestsTests {
     #expect(none.talk == ["tocsin: no case has 'zz' in its name"])
   }
 
-  @Test("TAP has a point a case, one for what is skipped, and escapes what would be a directive")
+  @Test("TAP has a point a case and a timeline, and escapes what would be a directive")
   func tap() throws {
     let (good, bad) = (try file("a.toml", Self.good), try file("b.toml", Self.bad))
-    let line = try file("t.toml", "[[timeline]]\nname = \"x\"\n")
+    let line = try file("t.toml", Self.timeline)
     let ran = try run(["test", "--tap", good, bad, line])
     #expect(ran.status == 1)
     #expect(
@@ -102,7 +146,10 @@ struct PolicyTestsTests {
         "not ok 2 - \(bad):1: bad & \\\\x07 \"one\" \\#1", "  ---", "  failures:",
         "    - at: \"\(bad):4\"", "      key: \"sound\"", "      expected: \"none\"",
         "      got: \"default\"", "  reasons: [\"authorized\",\"no-badge\"]", "  ...",
-        "ok 3 - \(line) # SKIP holds a timeline, which this version does not run", "1..3",
+        "not ok 3 - \(line):1: five minutes", "  ---", "  failures:", "    - at: \"\(line):6\"",
+        "      key: \"delivered\"", "      expected: \"a\"", "      got: null",
+        "      moment: \"+4m (2026-12-01T09:04:00+00:00)\"",
+        "      note: \"'a' is to ring at +5m (2026-12-01T09:05:00+00:00)\"", "  ...", "1..3",
       ])
     #expect(throws: Never.self) { try run(["test", "--tap", "--json", good]).status == 2 }
   }

@@ -144,7 +144,7 @@ struct TableTests {
     .init(["category", "set", ""], ":files"),
     .init(["category", "remove", "--app", "org.example.mail", ""], "mail"),
     .init(["add", "-a", "org.example.mail", "-c", ""], "mail"),
-    .init(["simu"], ""),
+    .init(["simu"], "simulate"),
   ]
 
   @Test("A shell is offered what fits", arguments: completions)

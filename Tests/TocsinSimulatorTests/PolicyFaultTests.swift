@@ -234,14 +234,4 @@ struct PolicyFaultTests {
       ])
     #expect(!faults(text + around("")).contains { $0.contains("no policy file") })
   }
-
-  @Test("Timelines are counted, and nothing more is asked of them yet")
-  func timelines() {
-    let single = read(["p.toml": "start = \"x\"\nevent = []\n"])[0]
-    #expect(single.timelines == 1)
-    #expect(single.faults.isEmpty)
-    let several = read(["p.toml": "[[timeline]]\nname = \"a\"\n[[timeline]]\n" + around("")])[0]
-    #expect(several.timelines == 2)
-    #expect(several.cases.count == 1)
-  }
 }

@@ -1,6 +1,7 @@
 import Testing
 import TocsinModel
 import TocsinTesting
+import TocsinTime
 import TocsinWire
 
 @testable import TocsinSimulator
@@ -29,6 +30,9 @@ struct PolicyPageTests {
     arguments: [
       ("FILES", 0, ["profile", "config", "defaults", "case", "timeline"]),
       ("FILES", 1, ["name", "expect"] + DecisionCase.commonRows.map(\.key)),
+      ("TIMELINES", 0, TimelineReading.keys),
+      ("TIMELINES", 1, EventKind.allCases.map(\.rawValue)),
+      ("TIMELINES", 2, TimelineReading.expectKeys.filter { $0 != "at" && $0 != "app" }),
       ("CONTENT", 0, PolicyContent.rows.map(\.key)),
       ("APP", 0, PolicyApp.rows.map(\.key)),
       ("APP", 1, PolicyCategory.rows.map(\.key)),
@@ -68,5 +72,20 @@ struct PolicyPageTests {
     let result = try #require(file.cases.first).run(in: file)
     #expect(result.failures.map(\.key) == [])
     #expect(page.contains("1 passed, 0 failed, \(result.assertions) assertions"))
+  }
+
+  @Test("The timeline of the page passes, and its failure reads as the page says")
+  func timeline() throws {
+    let page = try #require(ProjectFile.text("contrib/man/tocsin-policy.7.scd"))
+    let blocks = page.split(separator: "```\n").map(String.init)
+    let example = try #require(blocks.first { $0.hasPrefix("[[timeline]]") })
+    #expect(TimelineTests.failures(example) == [])
+    let moved = example.replacing("{ at = \"+5m\"", with: "{ at = \"+4m\"")
+    let file = read(["mail.toml": moved])[0]
+    let failures = try #require(file.timelines.first).run(in: file, zones: SystemZones()).failures
+    let failure = try #require(failures.first { $0.note?.contains("was delivered") == true })
+    let told =
+      "mail.toml:\(failure.line ?? 0): timeline \"on trial, and kept\": at \(failure.moment ?? ""): delivered: expected \"a\", got nothing; \(failure.note ?? "")"
+    #expect(page.contains(told), "\(told)")
   }
 }

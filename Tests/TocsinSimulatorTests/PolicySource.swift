@@ -12,7 +12,7 @@ func read(_ files: KeyValuePairs<String, String>) -> [PolicyFile] {
         throw Fault(file: name, "no such file")
       }
       return Array(text.utf8)
-    }, zone: { _ in nil })
+    }, zones: SystemZones())
   return files.filter { !$0.key.hasPrefix("config") }.map { reader.read($0.key) }
 }
 
@@ -33,10 +33,12 @@ func results(_ paths: [String]) -> (results: [CaseResult], faults: [String]) {
     { path throws(Fault) in
       guard let bytes = ProjectFile.bytes(path) else { throw Fault(file: path, "no such file") }
       return bytes
-    }, zone: { try? zones.find($0) })
+    }, zones: zones)
   let files = paths.map { reader.read($0) }
   return (
-    files.flatMap { file in file.cases.map { $0.run(in: file) } },
+    files.flatMap { file in
+      file.cases.map { $0.run(in: file) } + file.timelines.map { $0.run(in: file, zones: zones) }
+    },
     files.flatMap { $0.faults.map(\.description) }
   )
 }

@@ -11,13 +11,14 @@ extension CommandTable {
     ],
     description: [
       "A policy test says what a person must see and hear of a notification, given an app, a "
-        + "device and a moment; tocsin-policy(7) has the format. It runs the code of the daemon, "
+        + "device and a moment; a timeline says what must happen when, as things are done to app, "
+        + "person and machine; tocsin-policy(7) has the format. It runs the code of the daemon, "
         + "asks no daemon and reads no clock, so the same files give the same output anywhere.",
       "Each failure is one line on standard output: FILE:LINE: case \"NAME\": KEY: expected …, got "
-        + "…; reasons …. The last line is N passed, N failed, N assertions. The exit status is 0, "
+        + "…; reasons …. That of a timeline has the moment before KEY, and behind it the nearest "
+        + "thing that did happen. The last line is N passed, N failed, N assertions. The exit status is 0, "
         + "1 when a case fails, 2 when a file is wrong or nothing was run; what is wrong with a "
         + "file goes to standard error as FILE:LINE:COLUMN: and nothing of that file is run.",
-      "Timelines are not in this version; a file that holds one is named and skipped.",
     ],
     operands: .files, least: 1, called: "a file",
     options: [
@@ -26,4 +27,23 @@ extension CommandTable {
       CommandOption(.junit, nil, .value("FILE"), .files, "write a report in JUnit's XML as well"),
       OptionRows.json, OptionRows.color, OptionRows.quiet, OptionRows.help,
     ])
+
+  package static let simulate = Verb(
+    .simulate, synopsis: ["tocsin simulate FILE... [--json]"], "tell policy tests as a story",
+    examples: [
+      .init(line: "tocsin simulate day.toml", about: "what happens when, and why"),
+      .init(line: "tocsin simulate --json day.toml", about: "the same, an object each"),
+    ],
+    description: [
+      "Plays each timeline of the files on a virtual clock, with the code of the daemon, and prints "
+        + "what is done and what comes of it: the time since the start, the time on the wall, what "
+        + "happens and why. Of each case it prints what it comes to. Nothing is compared, so what "
+        + "the files expect does not matter; 'tocsin test' does that.",
+      "With --json it prints a list of objects: {\"timeline\":…,\"moment\":…,\"time\":…,\"what\":…,"
+        + "\"app\":…,\"id\":…,\"words\":…}; what is event, delivered, unseen, summary-delivered, "
+        + "response, handled, missed, error, granted or logged. The exit status is 0, or 2 when a "
+        + "file is wrong; what is wrong with it goes to standard error.",
+    ],
+    operands: .files, least: 1, called: "a file",
+    options: [OptionRows.json, OptionRows.color, OptionRows.quiet, OptionRows.help])
 }

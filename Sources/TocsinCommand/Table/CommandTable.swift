@@ -3,7 +3,8 @@
 package enum CommandTable {
   package static let verbs: [Verb] = [
     add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, explain, when, app,
-    focus, device, category, handler, test, status, reload, config, completion, help, complete, man,
+    focus, device, category, handler, test, simulate, status, reload, config, completion, help,
+    complete, man,
   ]
 
   package static var shown: [Verb] { verbs.filter { !$0.hidden } }
@@ -20,7 +21,7 @@ package enum CommandTable {
   /// Named by the documentation of the project and not built yet: one clear line, and no place
   /// in help.
   package static let later: [String] = [
-    "undo", "push", "lint", "simulate", "preview", "agenda", "watch", "import", "export",
+    "undo", "push", "lint", "preview", "agenda", "watch", "import", "export",
     "doctor",
   ]
 
@@ -29,6 +30,7 @@ package enum CommandTable {
     switch verb.name {
     case .add, .edit, .ask: option == "nag"
     case .test: option == "coverage"
+    case .simulate: option == "svg"
     case .explain: option == "payload"
     default: false
     }

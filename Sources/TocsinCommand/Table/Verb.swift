@@ -1,6 +1,7 @@
 /// The commands of this version.
 package enum VerbName: String, CaseIterable, Sendable {
-  case add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, test
+  case add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, test,
+    simulate
   case app, focus, device, category, handler, explain
   case status, reload, config, completion, help
   case complete = "__complete"

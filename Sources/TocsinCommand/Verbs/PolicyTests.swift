@@ -14,12 +14,15 @@ enum PolicyTests {
     let filter = call.value(.filter).map { Array($0.utf8) }
     let zones = session.clock.zones
     var reader = PolicyReader(
-      { path throws(Fault) in try FileContents.read(path) }, zone: { try? zones.find($0) })
+      { path throws(Fault) in try FileContents.read(path) }, zones: zones)
     for name in call.operands {
       bar.advance(to: name)
       let file = reader.read(name)
-      let cases = filter.map { text in file.cases.filter { $0.name.holds(text) } } ?? file.cases
-      report.add(file, cases.map { $0.run(in: file) })
+      func isMeant(_ name: String) -> Bool { filter.map { name.holds($0) } ?? true }
+      let cases = file.cases.filter { isMeant($0.name) }.map { $0.run(in: file) }
+      let timelines = file.timelines.filter { isMeant($0.name) }
+        .map { $0.run(in: file, zones: zones) }
+      report.add(file, cases + timelines)
     }
     bar.clear()
     if call.has(.tap) {

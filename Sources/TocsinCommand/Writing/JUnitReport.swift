@@ -6,12 +6,11 @@ import TocsinWire
 enum JUnitReport {
   static func text(_ report: TestReport) -> String {
     let errors = report.files.reduce(0) { $0 + ($1.faults.isEmpty ? 0 : 1) }
-    let skipped = report.files.reduce(0) { $0 + ($1.timelines > 0 ? 1 : 0) }
-    let tests = report.passed + report.failed + errors + skipped
+    let tests = report.passed + report.failed + errors
     var out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     out +=
       "<testsuites name=\"tocsin test\" tests=\"\(tests)\" failures=\"\(report.failed)\" "
-      + "errors=\"\(errors)\" skipped=\"\(skipped)\" assertions=\"\(report.assertions)\">\n"
+      + "errors=\"\(errors)\" skipped=\"0\" assertions=\"\(report.assertions)\">\n"
     for file in report.files { out += suite(file) }
     return out + "</testsuites>\n"
   }
@@ -21,10 +20,9 @@ enum JUnitReport {
     let failed = file.results.reduce(0) { $0 + ($1.hasPassed ? 0 : 1) }
     let assertions = file.results.reduce(0) { $0 + $1.assertions }
     let errors = file.faults.isEmpty ? 0 : 1
-    let skipped = file.timelines > 0 ? 1 : 0
     var out =
-      "  <testsuite name=\"\(name)\" tests=\"\(file.results.count + errors + skipped)\" "
-      + "failures=\"\(failed)\" errors=\"\(errors)\" skipped=\"\(skipped)\" "
+      "  <testsuite name=\"\(name)\" tests=\"\(file.results.count + errors)\" "
+      + "failures=\"\(failed)\" errors=\"\(errors)\" skipped=\"0\" "
       + "assertions=\"\(assertions)\">\n"
     if !file.faults.isEmpty {
       out += "    <testcase name=\"\(name)\" classname=\"\(name)\">\n"
@@ -33,11 +31,6 @@ enum JUnitReport {
       out += "</error>\n    </testcase>\n"
     }
     for result in file.results { out += self.result(result, file) }
-    if file.timelines > 0 {
-      out +=
-        "    <testcase name=\"\(name)\" classname=\"\(name)\">\n      <skipped message=\""
-        + attribute(file.skipLine) + "\"/>\n    </testcase>\n"
-    }
     return out + "  </testsuite>\n"
   }
 
@@ -52,7 +45,7 @@ enum JUnitReport {
       "\(file.place(failure.line)): \(failure.message)"
     }
     return head + ">\n      <failure message=\"\(attribute(messages[0]))\">"
-      + escape((messages + [result.why]).joined(separator: "\n"))
+      + escape((messages + (result.why.map { [$0] } ?? [])).joined(separator: "\n"))
       + "</failure>\n    </testcase>\n"
   }
 

@@ -7,11 +7,9 @@ enum TapReport {
   static func text(_ report: TestReport) -> String {
     var lines = ["TAP version 14"]
     var count = 0
-    func point(_ isGood: Bool, _ text: String, skip: String? = nil) {
+    func point(_ isGood: Bool, _ text: String) {
       count += 1
-      lines.append(
-        (isGood ? "ok" : "not ok") + " \(count) - " + escape(text)
-          + (skip.map { " # SKIP \($0)" } ?? ""))
+      lines.append((isGood ? "ok" : "not ok") + " \(count) - " + escape(text))
     }
     for file in report.files {
       for fault in file.faults { point(false, fault.description) }
@@ -25,15 +23,22 @@ enum TapReport {
           lines.append("      key: " + quoted(failure.key))
           lines.append("      expected: " + JSONWriting.text(failure.expected))
           lines.append("      got: " + JSONWriting.text(failure.got))
+          if let moment = failure.moment { lines.append("      moment: " + quoted(moment)) }
+          if let note = failure.note { lines.append("      note: " + quoted(note)) }
+          if !failure.reasons.isEmpty {
+            lines.append("      reasons: " + words(failure.reasons))
+          }
         }
-        lines.append(
-          "  reasons: " + JSONWriting.text(.texts(result.reasons.map(\.rawValue))))
+        if result.kind == .case { lines.append("  reasons: " + words(result.reasons)) }
         lines.append("  ...")
       }
-      if file.timelines > 0 { point(true, file.name, skip: file.skipLine) }
     }
     lines.append("1..\(count)")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func words(_ reasons: [Reason]) -> String {
+    JSONWriting.text(.texts(reasons.map(\.rawValue)))
   }
 
   /// YAML takes JSON's texts.

@@ -7,8 +7,6 @@ struct TestReport {
   struct File {
     var name: String
     var results: [CaseResult]
-    /// Timelines that this version does not run.
-    var timelines: Int
     var faults: [Fault]
   }
 
@@ -16,17 +14,11 @@ struct TestReport {
   private(set) var passed = 0
   private(set) var failed = 0
   private(set) var assertions = 0
-  private(set) var skipped = 0
   private(set) var faultCount = 0
 
   mutating func add(_ file: PolicyFile, _ results: [CaseResult]) {
-    let isFaulty = file.faultCount > 0
-    files.append(
-      File(
-        name: file.name, results: results, timelines: isFaulty ? 0 : file.timelines,
-        faults: file.faults))
+    files.append(File(name: file.name, results: results, faults: file.faults))
     faultCount += file.faultCount
-    if !isFaulty, file.timelines > 0 { skipped += file.timelines }
     for result in results {
       assertions += result.assertions
       if result.hasPassed { passed += 1 } else { failed += 1 }
@@ -48,22 +40,36 @@ struct TestReport {
 }
 
 extension TestReport.File {
-  var skipLine: String { "holds a timeline, which this version does not run" }
-
   /// `FILE:LINE`, as far as the notation has lines.
   func place(_ line: Int?) -> String { line.map { "\(name):\($0)" } ?? name }
 }
 
 extension CaseResult.Failure {
-  /// `sound: expected "none", got "default"`
+  /// `sound: expected "none", got "default"`; of a timeline the moment before it, and behind it the
+  /// nearest thing that did happen and why.
   var message: String {
-    "\(key): expected \(JSONWriting.text(expected)), got \(JSONWriting.text(got))"
+    var text = moment.map { "at \($0): " } ?? ""
+    text += "\(key): expected \(JSONWriting.text(expected, orNothing: true)), got "
+    text += JSONWriting.text(got, orNothing: true)
+    if let note { text += "; \(note)" }
+    if !reasons.isEmpty {
+      text += "; reasons " + reasons.map(\.rawValue).joined(separator: ", ")
+    }
+    return text
+  }
+}
+
+extension JSONWriting {
+  fileprivate static func text(_ value: Value, orNothing: Bool) -> String {
+    if orNothing, case .null = value { return "nothing" }
+    return text(value)
   }
 }
 
 extension CaseResult {
-  /// Why it came so, and where a configuration says it.
-  var why: String {
+  /// Why it came so, and where a configuration says it; each failure of a timeline says it itself.
+  var why: String? {
+    guard kind == .case else { return nil }
     var text = "reasons " + reasons.map(\.rawValue).joined(separator: ", ")
     if !because.isEmpty {
       text +=
@@ -83,12 +89,10 @@ extension TestReport {
         for failure in result.failures {
           let place = Escape.line(file.place(failure.line ?? result.line))
           let rest =
-            " case \"\(result.name)\": \(failure.message); \(result.why)"
+            " \(result.kind.rawValue) \"\(result.name)\": \(failure.message)"
+            + (result.why.map { "; \($0)" } ?? "")
           output.line(output.style.bold(place + ":") + Escape.line(rest))
         }
-      }
-      if file.timelines > 0 {
-        output.line("\(Escape.line(file.name)): \(file.skipLine)")
       }
     }
     output.line(lastLine)
@@ -99,7 +103,6 @@ extension TestReport {
     table.append("passed", .integer(Int64(passed)))
     table.append("failed", .integer(Int64(failed)))
     table.append("assertions", .integer(Int64(assertions)))
-    table.append("skipped", .integer(Int64(skipped)))
     table.append("cases", .tables(files.flatMap { file in file.results.map { $0.table(file) } }))
     let faults = shownFaults.map(\.description)
     if !faults.isEmpty { table.append("faults", .texts(faults)) }
@@ -112,6 +115,7 @@ extension CaseResult {
     var table = Table()
     table.append("file", .text(file.name))
     table.append("line", line.map { .integer(Int64($0)) })
+    table.append("kind", .text(kind.rawValue))
     table.append("name", .text(name))
     table.append("passed", .bool(hasPassed))
     table.append("assertions", .integer(Int64(assertions)))
@@ -124,10 +128,15 @@ extension CaseResult {
             table.append("line", failure.line.map { .integer(Int64($0)) })
             table.append("expected", failure.expected)
             table.append("got", failure.got)
+            table.append("moment", text: failure.moment)
+            table.append("note", text: failure.note)
+            if !failure.reasons.isEmpty {
+              table.append("reasons", .texts(failure.reasons.map(\.rawValue)))
+            }
             return table
           }))
     }
-    table.append("reasons", .texts(reasons.map(\.rawValue)))
+    if kind == .case { table.append("reasons", .texts(reasons.map(\.rawValue))) }
     if !because.isEmpty {
       table.append(
         "because",

@@ -232,10 +232,3 @@ struct NotifyMessage: Equatable {
     try message.append(int32: expire)
   }
 }
-
-extension Outcome {
-  /// It lies in the center and never pops up (S6.2).
-  var isCenterOnly: Bool {
-    surfaces.contains(.center) && !surfaces.contains(.banner) && !surfaces.contains(.lockScreen)
-  }
-}

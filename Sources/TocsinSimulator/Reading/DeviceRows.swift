@@ -53,23 +53,29 @@ extension PolicyReading {
       read(table, into: &focus, DescribedFocus.rows)
       device.state.focus = focus.isOn ? focus.state : nil
       device.focusName = nil
-    } else if let name = value(entry, .filledName(FocusKind.self)) {
+    } else if let name = knownFocus(entry) {
       device.state.focus = nil
       device.focusName = name
-      if !hasConfiguration {
-        note(entry, "names a Focus, and the file has no 'config'")
-      } else if let focuses, !focuses.contains(name) {
-        note(
-          entry,
-          "the configuration has no Focus \(name.text.quoted)"
-            + Nearest.hint(for: name.text, among: focuses.map(\.text)))
-      }
     }
+  }
+
+  /// The name of a Focus of the configuration.
+  func knownFocus(_ entry: Table.Entry) -> FocusName? {
+    guard let name = value(entry, .filledName(FocusKind.self)) else { return nil }
+    if !hasConfiguration {
+      note(entry, "names a Focus, and the file has no 'config'")
+    } else if let focuses, !focuses.contains(name) {
+      note(
+        entry,
+        "the configuration has no Focus \(name.text.quoted)"
+          + Nearest.hint(for: name.text, among: focuses.map(\.text)))
+    }
+    return name
   }
 }
 
 extension SettingKind<Present> {
-  fileprivate static let present: SettingKind<Present> = {
+  static let present: SettingKind<Present> = {
     let options = SettingKind<PresentationOptions>.set(of: PresentationOptions.names)
     return SettingKind(
       read: { value throws(Complaint) in

@@ -1,6 +1,6 @@
 package import TocsinCore
 package import TocsinModel
-import TocsinTime
+package import TocsinTime
 import TocsinWire
 
 /// What a configuration gives to a policy test (C8.1): profile, day, device, apps, Focus and texts.
@@ -8,6 +8,11 @@ package struct PolicyConfiguration: Sendable {
   package var setup: Setup
   /// Those that its schedules name; the system's is that of each case.
   package var zones: Zones
+  /// What the words of times mean that name no hour.
+  package var day = DaySettings()
+  /// `[limits]`: handlers at once, and how long each may take.
+  package var handlers = 4
+  package var handlerTime = Span.seconds(30)
 
   /// Nil where the file does not say.
   var profile: DeliveryProfile? {
@@ -28,13 +33,17 @@ extension PolicyReader {
       return nil
     }
     do throws(ConfigurationFaults) {
-      var setup = try Configuration.read(files: [(name, bytes)]).setup
+      let configuration = try Configuration.read(files: [(name, bytes)])
+      var setup = configuration.setup
       setup.handlers = []  // C8.1
       var zones = Zones(system: .utc)
       for name in setup.zoneNames {
-        if let zone = zone(name) { zones.learn(name, zone) }
+        if let zone = try? self.zones.find(name) { zones.learn(name, zone) }
       }
-      return PolicyConfiguration(setup: setup, zones: zones)
+      return PolicyConfiguration(
+        setup: setup, zones: zones, day: configuration.day.words,
+        handlers: Int(clamping: configuration.limits.handlers),
+        handlerTime: configuration.limits.handlerTime)
     } catch {
       for fault in error.faults { reading.note(fault) }
       return nil

@@ -11,8 +11,7 @@ package struct PolicyFile: Sendable {
   package var profile = DeliveryProfile()
   /// In the order of the file. None where there is a fault.
   package var cases: [DecisionCase] = []
-  /// How many timelines it holds.
-  package var timelines = 0
+  package var timelines: [Timeline] = []
   package var configuration: PolicyConfiguration?
   package var faults: [Fault] = []
   /// How many there are in all.
@@ -27,13 +26,13 @@ package struct PolicyReader {
   package typealias Contents = (String) throws(Fault) -> [UInt8]
 
   let contents: Contents
-  /// A time zone by its name, for the schedules of a configuration.
-  let zone: (String) -> Zone?
+  /// Of timelines, and of the schedules of a configuration.
+  let zones: any ZoneSource
   private var names: [[UInt8]: String] = [:]
 
-  package init(_ contents: @escaping Contents, zone: @escaping (String) -> Zone?) {
+  package init(_ contents: @escaping Contents, zones: any ZoneSource) {
     self.contents = contents
-    self.zone = zone
+    self.zones = zones
   }
 
   package mutating func read(_ name: String) -> PolicyFile {
@@ -57,7 +56,10 @@ package struct PolicyReader {
     }
     file.faults = reading.faults
     file.faultCount = reading.count
-    if file.faultCount > 0 { file.cases = [] }
+    if file.faultCount > 0 {
+      file.cases = []
+      file.timelines = []
+    }
     return file
   }
 
@@ -101,17 +103,46 @@ package struct PolicyReader {
           file: file.name, position: table.position.map { _ in Position(line: 1, column: 1) },
           "holds no case"))
     }
-    file.timelines = timelines.count + (single == nil ? 0 : 1)
     let defaults = defaults(of: table, hasCases: !cases.isEmpty, reading)
     for (index, table) in cases.enumerated() {
       reading.within("case") {
         reading.within(String(index + 1)) {
           let result = DecisionCase.read(table, over: defaults, reading)
-          check(result, table, reading)
+          check(result.name, result.position, table, reading)
           file.cases.append(result)
         }
       }
     }
+    if single != nil {
+      var top = table
+      top.entries.removeAll { PolicyFile.keys.contains($0.key) }
+      top.position = table.position.map { _ in Position(line: 1, column: 1) }
+      read(timeline: top, name: stem(of: file.name), into: &file, reading)
+    }
+    for (index, table) in timelines.enumerated() {
+      reading.within("timeline") {
+        reading.within(String(index + 1)) {
+          read(timeline: table, name: nil, into: &file, reading)
+        }
+      }
+    }
+  }
+
+  private mutating func read(
+    timeline table: Table, name: String?, into file: inout PolicyFile, _ reading: PolicyReading
+  ) {
+    let timelines = TimelineReading(reading, zones: zones)
+    timelines.timeline.profile = file.profile
+    let timeline = timelines.read(table, name: name)
+    check(timeline.name, timeline.position, table, reading)
+    file.timelines.append(timeline)
+  }
+
+  /// What a file with one timeline is called, where that has no name.
+  private func stem(of file: String) -> String {
+    let name = file.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
+    return String(name[..<dot])
   }
 
   private func tables(_ key: String, of table: Table, _ reading: PolicyReading) -> [Table] {
@@ -138,16 +169,16 @@ package struct PolicyReader {
 
   /// Names tell the lines of a run apart.
   private mutating func check(
-    _ result: DecisionCase, _ table: Table, _ reading: PolicyReading
+    _ title: String, _ position: Position?, _ table: Table, _ reading: PolicyReading
   ) {
-    guard !result.name.isEmpty else { return }
-    let name = Array(result.name.utf8)
-    let line = result.position.map { ":\($0.line)" } ?? ""
+    guard !title.isEmpty else { return }
+    let name = Array(title.utf8)
+    let line = position.map { ":\($0.line)" } ?? ""
     if let other = names[name] {
       let entry = table.entries.first { $0.key == "name" }
       reading.note(
         entry?.valuePosition ?? table.position,
-        "name: \(result.name.quoted) is also the name of a case in \(other)")
+        "name: \(title.quoted) is also the name of a case in \(other)")
     } else {
       names[name] = reading.file + line
     }
@@ -156,9 +187,7 @@ package struct PolicyReader {
 
 extension PolicyFile {
   /// At the top of a file that is one timeline.
-  fileprivate static let timelineKeys = [
-    "name", "start", "zone", "app", "device", "complete", "event", "expect",
-  ]
+  fileprivate static let timelineKeys = TimelineReading.keys
 
   fileprivate static let keys = ["profile", "config", "defaults", "case", "timeline"]
 

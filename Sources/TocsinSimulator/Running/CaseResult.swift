@@ -1,15 +1,27 @@
 package import TocsinModel
 package import TocsinWire
 
-/// What came of one case.
+/// What came of one case or one timeline.
 package struct CaseResult: Sendable {
+  package enum Kind: String, Sendable {
+    case `case`, timeline
+  }
+
   package struct Failure: Sendable {
     package var key: String
     package var line: Int?
     package var expected: Value
+    /// Null is nothing.
     package var got: Value
+    /// Of a timeline: after the start, and on its wall clock.
+    package var moment: String?
+    /// The nearest thing that did happen.
+    package var note: String?
+    /// Of a timeline: why it came so.
+    package var reasons: [Reason] = []
   }
 
+  package var kind = Kind.case
   package var name: String
   package var line: Int?
   package var assertions: Int

@@ -10,6 +10,7 @@ struct Place {
   let app: PolicyApp
   let given: PolicyDevice
   let content: Content
+  let configuration: PolicyConfiguration?
   let setup: Setup
   /// By which the case goes: the offset of its `now`, and the zones of schedules.
   let zones: Zones
@@ -19,6 +20,7 @@ struct Place {
     app = decision.app
     given = decision.device
     content = decision.content.complete
+    self.configuration = configuration
     setup = configuration?.setup ?? .none
     var zones = configuration?.zones ?? Zones(system: .utc)
     zones.system = Zone.offset(now.offset)
@@ -27,51 +29,21 @@ struct Place {
 }
 
 extension Setup {
-  fileprivate static let none = Setup(sinks: [])
+  /// That of a file without a configuration.
+  static let none = Setup(sinks: [])
 }
 
 extension Place {
+  private var place: AppPlace {
+    AppPlace(app: app, configuration: configuration, start: now.instant)
+  }
+
   /// As the daemon works them out: what is stored, and over it what is pinned.
   func settings(category: CategoryID?) -> AppSettings {
-    pins.settings(of: stored, category: category)
+    place.pins.settings(of: place.stored, category: category)
   }
 
-  /// What the configuration says of the app; nil where no table of it is about the app.
-  private var named: AppConfiguration? {
-    guard setup.apps[app.id] != nil || setup.everyApp != nil else { return nil }
-    return setup.configuration(of: app.id)
-  }
-
-  private var stored: App {
-    var settings = app.settings
-    settings.mutedUntil = app.mutedUntil?.instant
-    settings.launched = now.instant.adding(Span(usec: -app.launched.usec))
-    if !app.written.contains("requested"), let named,
-      setup.source(of: "requested", app: app.id) != nil
-    {
-      settings.requested = named.requested
-    }
-    return App(id: app.id, settings: settings.supported, badge: app.badge)
-  }
-
-  /// Without a configuration a setting other than `not-supported` is an entitlement (D2.26).
-  private var pins: AppConfiguration {
-    var pins = named ?? AppConfiguration(name: app.id.lastPart)
-    pins.pinned = pins.pinned.without(app.written)
-    for (key, entitlement, setting) in [
-      ("critical", Entitlements.critical, app.settings.critical),
-      ("time-sensitive", .timeSensitive, app.settings.timeSensitive),
-    ] where named == nil || app.written.contains(key) {
-      if setting == .notSupported {
-        pins.entitlements.remove(entitlement)
-      } else {
-        pins.entitlements.insert(entitlement)
-      }
-    }
-    return pins
-  }
-
-  var language: String? { named?.language }
+  var language: String? { place.named?.language }
 
   func card(_ shown: PolicyContent) -> Card {
     let content = shown.complete
@@ -107,27 +79,5 @@ extension Place {
     DailyTimes.next(
       given.summaryTimes?.map(\.sinceMidnight) ?? setup.summaryTimes, after: now.instant,
       in: zones.system)
-  }
-}
-
-extension SettingsOverlay {
-  /// What is left without the keys that somebody else decides.
-  fileprivate func without(_ keys: Set<String>) -> SettingsOverlay {
-    var rest = self
-    if keys.contains("authorization") { rest.authorization = nil }
-    if keys.contains("delivery") { rest.delivery = nil }
-    if keys.contains("alert-style") { rest.alertStyle = nil }
-    if keys.contains("alert") { rest.alert = nil }
-    if keys.contains("lock-screen") { rest.lockScreen = nil }
-    if keys.contains("notification-center") { rest.notificationCenter = nil }
-    if keys.contains("sound") { rest.sound = nil }
-    if keys.contains("badge") { rest.badge = nil }
-    if keys.contains("direct-messages") { rest.directMessages = nil }
-    if keys.contains("critical") { rest.critical = nil }
-    if keys.contains("time-sensitive") { rest.timeSensitive = nil }
-    if keys.contains("scheduled-summary") { rest.scheduledSummary = nil }
-    if keys.contains("previews") { rest.previews = nil }
-    if keys.contains("grouping") { rest.grouping = nil }
-    return rest
   }
 }

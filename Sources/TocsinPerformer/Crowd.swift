@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 
 /// Many popups at once tell a person less than a few and a number (S5.8). A crowd begins with the
 /// first popup and ends a second after the last one that it let through, so that one app which never
@@ -6,21 +6,23 @@ import TocsinModel
 ///
 ///     popup popup popup … limit │ counted counted counted … │ 1 s after the last popup │ popup
 ///                               └── one popup that counts ──┘
-struct Crowd: Equatable {
+package struct Crowd: Equatable {
   /// Who has a popup of its own. A further occurrence takes the place of the one before and is no
   /// further popup.
   private var admitted: Set<RequestID> = []
   private var lateAdmitted = 0
   /// How many of it have no popup of their own.
-  private(set) var counted = 0
+  package private(set) var counted = 0
   private var last: Int64 = .min
 
   private static let quiet = Span.seconds(1)
 
+  package init() {}
+
   /// Whether one more has a popup of its own. Critical is never paced away (D4.6).
   ///
   /// - Parameter now: microseconds of a clock that nobody sets.
-  mutating func admits(
+  package mutating func admits(
     _ request: RequestID, at now: Int64, isLate: Bool, isCritical: Bool, popups: Int,
     latePopups: Int
   ) -> Bool {
@@ -38,5 +40,5 @@ struct Crowd: Equatable {
   }
 
   /// Its popup was answered or taken back: there is room for another one.
-  mutating func release(_ request: RequestID) { admitted.remove(request) }
+  package mutating func release(_ request: RequestID) { admitted.remove(request) }
 }

@@ -1,9 +1,8 @@
 import Testing
 import TocsinModel
 
-@testable import TocsinDaemon
+@testable import TocsinPerformer
 
-@MainActor
 @Suite("Crowds of popups (S5.8)")
 struct CrowdTests {
   private let start: Int64 = 1_000_000_000

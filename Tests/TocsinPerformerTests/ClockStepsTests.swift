@@ -1,9 +1,8 @@
 import Testing
 import TocsinModel
 
-@testable import TocsinDaemon
+@testable import TocsinPerformer
 
-@MainActor
 @Suite("How far the clock was set, how long the machine slept")
 struct ClockStepsTests {
   @Test(

@@ -1,0 +1,69 @@
+import TocsinModel
+import TocsinPolicy
+import TocsinTime
+
+/// An app as a policy file and its configuration have it. What the file writes wins (C8.1).
+struct AppPlace {
+  let app: PolicyApp
+  let configuration: PolicyConfiguration?
+  /// When it is so.
+  let start: WallTime
+
+  /// What the configuration says of the app; nil where no table of it is about the app.
+  var named: AppConfiguration? {
+    guard let setup = configuration?.setup, setup.apps[app.id] != nil || setup.everyApp != nil
+    else { return nil }
+    return setup.configuration(of: app.id)
+  }
+
+  var stored: App {
+    var settings = app.settings
+    settings.mutedUntil = app.mutedUntil?.instant
+    settings.launched = start.adding(Span(usec: -app.launched.usec))
+    if !app.written.contains("requested"), let named,
+      configuration?.setup.source(of: "requested", app: app.id) != nil
+    {
+      settings.requested = named.requested
+    }
+    return App(id: app.id, settings: settings.supported, badge: app.badge)
+  }
+
+  /// Without a configuration a setting other than `not-supported` is an entitlement (D2.26).
+  var pins: AppConfiguration {
+    var pins = named ?? AppConfiguration(name: app.id.lastPart)
+    pins.pinned = pins.pinned.without(app.written)
+    for (key, entitlement, setting) in [
+      ("critical", Entitlements.critical, app.settings.critical),
+      ("time-sensitive", .timeSensitive, app.settings.timeSensitive),
+    ] where named == nil || app.written.contains(key) {
+      if setting == .notSupported {
+        pins.entitlements.remove(entitlement)
+      } else {
+        pins.entitlements.insert(entitlement)
+      }
+    }
+    return pins
+  }
+}
+
+extension SettingsOverlay {
+  /// What is left without the keys that somebody else decides.
+  fileprivate func without(_ keys: Set<String>) -> SettingsOverlay {
+    var rest = self
+    if keys.contains("authorization") { rest.authorization = nil }
+    if keys.contains("delivery") { rest.delivery = nil }
+    if keys.contains("alert-style") { rest.alertStyle = nil }
+    if keys.contains("alert") { rest.alert = nil }
+    if keys.contains("lock-screen") { rest.lockScreen = nil }
+    if keys.contains("notification-center") { rest.notificationCenter = nil }
+    if keys.contains("sound") { rest.sound = nil }
+    if keys.contains("badge") { rest.badge = nil }
+    if keys.contains("direct-messages") { rest.directMessages = nil }
+    if keys.contains("critical") { rest.critical = nil }
+    if keys.contains("time-sensitive") { rest.timeSensitive = nil }
+    if keys.contains("scheduled-summary") { rest.scheduledSummary = nil }
+    if keys.contains("previews") { rest.previews = nil }
+    if keys.contains("grouping") { rest.grouping = nil }
+    return rest
+  }
+}

@@ -1,0 +1,303 @@
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+// What happened at a moment, in order, beside what is expected of it.
+
+extension Comparison {
+  /// What an expectation lists, and completeness asks for.
+  private enum Kind: String, CaseIterable {
+    case delivered
+    case summary = "summary-delivered"
+    case responses, missed, errors
+  }
+
+  mutating func compareHappenings() {
+    var named: Set<Int> = []
+    for expectation in timeline.expectations { compare(expectation, &named) }
+    for (index, happening) in happenings.enumerated() {
+      if case .fault(let line) = happening.what {
+        fail(
+          "simulation", nil, at: happening.moment, expected: .text("that it goes on"),
+          got: .text(line))
+      }
+      guard timeline.isComplete, !named.contains(index), let kind = kind(happening) else {
+        continue
+      }
+      fail(
+        kind.rawValue, cause(of: happening), at: happening.moment, expected: .null,
+        got: shown(happening), note: "no expectation names it", reasons: reasons(happening))
+    }
+  }
+
+  private mutating func compare(_ expected: TimelineExpectation, _ named: inout Set<Int>) {
+    let here = happenings.indices.filter { index in
+      happenings[index].moment == expected.at
+        && (expected.app == nil || happenings[index].app == nil
+          || happenings[index].app == expected.app)
+    }
+    func mine(_ kind: Kind) -> [Int] { here.filter { self.kind(happenings[$0]) == kind } }
+    if let delivered = expected.delivered {
+      named.formUnion(mine(.delivered))
+      compare(delivered, expected, mine(.delivered))
+    }
+    if let summary = expected.summary {
+      named.formUnion(mine(.summary))
+      compare(summary, expected, mine(.summary))
+    }
+    if let responses = expected.responses {
+      named.formUnion(mine(.responses))
+      compare(responses, expected, mine(.responses))
+    }
+    if let missed = expected.missed {
+      named.formUnion(mine(.missed))
+      compareList(
+        .missed, missed.position, expected, missed.value.map { ($0.text, $0) }, mine(.missed))
+    }
+    if let errors = expected.errors {
+      named.formUnion(mine(.errors))
+      compareList(
+        .errors, errors.position, expected, errors.value.map { ($0, nil) }, mine(.errors))
+    }
+    if let granted = expected.granted {
+      let got = here.compactMap { index -> Bool? in
+        if case .granted(let granted) = happenings[index].what { granted } else { nil }
+      }
+      if got.last != granted.value {
+        fail(
+          "granted", granted.position, at: expected.at, expected: .bool(granted.value),
+          got: got.last.map { .bool($0) } ?? .null,
+          note: got.isEmpty ? "the app has not been told anything then" : nil)
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ delivered: Expected<[TimelineExpectation.Delivered]>, _ expected: TimelineExpectation,
+    _ got: [Int]
+  ) {
+    let pairs = compareList(
+      .delivered, delivered.position, expected,
+      delivered.value.map { ($0.identifier.text, $0.identifier) },
+      got)
+    for (position, index) in pairs {
+      guard case .delivered(let outcome) = happenings[index].what else { continue }
+      let wanted = delivered.value[position]
+      for assertion in wanted.assertions {
+        guard let difference = assertion.difference(outcome) else { continue }
+        fail(
+          "delivered.\(wanted.identifier).\(assertion.key)",
+          assertion.position ?? wanted.position ?? delivered.position, at: expected.at,
+          expected: assertion.expected, got: difference, reasons: outcome.reasons)
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ summary: Expected<TimelineExpectation.Summary>, _ expected: TimelineExpectation, _ got: [Int]
+  ) {
+    guard let index = got.first, case .summary(_, let count, let featured) = happenings[index].what
+    else {
+      return fail(
+        Kind.summary.rawValue, summary.position, at: expected.at,
+        expected: .text("a summary of \(summary.value.count)"), got: .null,
+        note: nearest(.summary, nil, expected.at))
+    }
+    if count != summary.value.count {
+      fail(
+        "summary-delivered.count", summary.position, at: expected.at,
+        expected: .integer(summary.value.count), got: .integer(count))
+    }
+    if let wanted = summary.value.featured, wanted != featured {
+      fail(
+        "summary-delivered.featured", summary.position, at: expected.at,
+        expected: .text(wanted.text), got: featured.map { .text($0.text) } ?? .null)
+    }
+    for extra in got.dropFirst() {
+      fail(
+        Kind.summary.rawValue, summary.position, at: expected.at, expected: .null,
+        got: shown(happenings[extra]), note: "a second one")
+    }
+  }
+
+  private mutating func compare(
+    _ responses: Expected<[TimelineExpectation.ExpectedResponse]>,
+    _ expected: TimelineExpectation, _ got: [Int]
+  ) {
+    let pairs = compareList(
+      .responses, responses.position, expected,
+      responses.value.map { ($0.identifier.text, $0.identifier) },
+      got)
+    for (position, index) in pairs {
+      guard case .response(let action, let text, let attempt) = happenings[index].what else {
+        continue
+      }
+      let wanted = responses.value[position]
+      func check(_ key: String, _ same: Bool, _ value: Value, _ got: Value) {
+        guard !same else { return }
+        fail(
+          "responses.\(wanted.identifier).\(key)", responses.position, at: expected.at,
+          expected: value, got: got)
+      }
+      check("action", wanted.action.hasSameBytes(as: action), .text(wanted.action), .text(action))
+      if let wish = wanted.text {
+        check(
+          "text", text?.hasSameBytes(as: wish) == true, .text(wish), text.map { .text($0) } ?? .null
+        )
+      }
+      if let wish = wanted.attempt {
+        check("attempt", wish == attempt, .integer(wish), .integer(attempt))
+      }
+    }
+  }
+
+  /// What is listed beside what came, by name; the pairs that belong together.
+  @discardableResult
+  private mutating func compareList(
+    _ kind: Kind, _ position: Position?, _ expected: TimelineExpectation,
+    _ wanted: [(word: String, name: RequestIdentifier?)], _ got: [Int]
+  ) -> [(Int, Int)] {
+    let words = got.map { word(happenings[$0]) }
+    var pairs: [(Int, Int)] = []
+    var left = Array(got.indices)
+    var missing: [Int] = []
+    for (place, wish) in wanted.enumerated() {
+      if let found = left.firstIndex(where: { words[$0].hasSameBytes(as: wish.word) }) {
+        pairs.append((place, got[left[found]]))
+        left.remove(at: found)
+      } else {
+        missing.append(place)
+      }
+    }
+    for place in missing {
+      let near = nearest(kind, wanted[place].name, expected.at)
+      fail(
+        kind.rawValue, position, at: expected.at, expected: .text(wanted[place].word), got: .null,
+        note: near, reasons: why(wanted[place].name, expected.at))
+    }
+    for index in left.map({ got[$0] }) {
+      fail(
+        kind.rawValue, position, at: expected.at, expected: .null, got: shown(happenings[index]),
+        note: wanted.isEmpty ? "nothing is expected" : "it is not among what is expected",
+        reasons: reasons(happenings[index]))
+    }
+    if missing.isEmpty, left.isEmpty, pairs.map(\.1) != pairs.map(\.1).sorted() {
+      fail(
+        kind.rawValue, position, at: expected.at, expected: .texts(wanted.map(\.word)),
+        got: .texts(words), note: "the order is another one")
+    }
+    return pairs
+  }
+
+  // What happened, in words.
+
+  private func kind(_ happening: SimulatedHappening) -> Kind? {
+    switch happening.what {
+    case .delivered: .delivered
+    case .summary: .summary
+    case .response: .responses
+    case .missed: .missed
+    case .error: .errors
+    case .event, .unseen, .handled, .granted, .logged, .fault: nil
+    }
+  }
+
+  /// By which it is listed.
+  private func word(_ happening: SimulatedHappening) -> String {
+    if case .error(let error, _) = happening.what { return error.code.rawValue }
+    return happening.identifier?.text ?? ""
+  }
+
+  private func shown(_ happening: SimulatedHappening) -> Value {
+    switch happening.what {
+    case .summary(_, let count, let featured):
+      .text("a summary of \(count)" + (featured.map { ", featuring \($0)" } ?? ""))
+    case .error(let error, _): .text("\(error.code.rawValue): \(error.message)")
+    case .response(let action, _, let attempt):
+      .text("\(word(happening)): \(action), attempt \(attempt)")
+    default: .text(word(happening))
+    }
+  }
+
+  private func reasons(_ happening: SimulatedHappening) -> [Reason] {
+    switch happening.what {
+    case .delivered(let outcome), .unseen(let outcome): outcome.reasons
+    case .error(_, let outcome): outcome?.reasons ?? []
+    case .missed(let reasons): reasons
+    default: []
+    }
+  }
+
+  /// Why something else became of it at that moment.
+  private func why(_ name: RequestIdentifier?, _ moment: Span) -> [Reason] {
+    guard let name,
+      let other = happenings.first(where: { $0.identifier == name && $0.moment == moment })
+    else { return [] }
+    return reasons(other)
+  }
+
+  /// The nearest thing that did happen: the same at another moment, something else of the same name
+  /// at this one, or another name at this one.
+  private func nearest(_ kind: Kind, _ name: RequestIdentifier?, _ moment: Span) -> String {
+    let same = happenings.filter { self.kind($0) == kind && (name == nil || $0.identifier == name) }
+    if let name {
+      for other in happenings where other.identifier == name && other.moment == moment {
+        if self.kind(other) != kind, let sentence = sentence(other) { return sentence + " then" }
+      }
+    }
+    let closest = same.filter { $0.moment != moment }.min {
+      distance($0.moment, moment) < distance($1.moment, moment)
+    }
+    if let closest, let sentence = sentence(closest) {
+      return "\(sentence) at \(text(closest.moment))"
+    }
+    if let other = happenings.first(where: { self.kind($0) == kind && $0.moment == moment }),
+      let sentence = sentence(other)
+    {
+      return sentence + " then"
+    }
+    if let name, left.allSatisfy({ $0.name != name }),
+      let other = happenings.filter({ $0.identifier == name }).min(by: {
+        distance($0.moment, moment) < distance($1.moment, moment)
+      }), let sentence = sentence(other)
+    {
+      return "\(sentence) at \(text(other.moment))"
+    }
+    if let name, let next = left.first(where: { $0.name == name }) {
+      return "'\(name)' is to ring at \(Moments.text(next.moment, next.wall, timeline.zone))"
+    }
+    return name == nil ? "none came at any time" : "nothing became of it at any time"
+  }
+
+  /// Where the event stands that has led to it: that which added it, else the last one.
+  private func cause(of happening: SimulatedHappening) -> Position? {
+    let before = timeline.events.filter { $0.at <= happening.moment }
+    let added = before.last { event in
+      guard case .add(let request) = event.event else { return false }
+      return request.draft.app == happening.app && request.draft.identifier != nil
+        && request.draft.identifier == happening.identifier
+    }
+    return (added ?? before.last { $0.position != nil })?.position
+  }
+
+  private func distance(_ one: Span, _ two: Span) -> UInt64 {
+    one.usec > two.usec
+      ? UInt64(bitPattern: one.usec &- two.usec) : UInt64(bitPattern: two.usec &- one.usec)
+  }
+
+  private func sentence(_ happening: SimulatedHappening) -> String? {
+    let name = happening.identifier.map { "'\($0)'" } ?? "it"
+    return switch happening.what {
+    case .delivered(let outcome):
+      outcome.held == .no ? "\(name) was delivered" : "\(name) was held (\(outcome.held.rawValue))"
+    case .unseen: "\(name) fell due, and nobody saw it"
+    case .summary(_, let count, _): "a summary of \(count) came"
+    case .response(let action, _, let attempt):
+      "\(name) was answered with '\(action)', attempt \(attempt)"
+    case .missed: "\(name) was missed"
+    case .error(let error, _): "\(name) was refused with \(error.code.rawValue)"
+    case .granted(let granted): "the app was told \(granted)"
+    case .event, .handled, .logged, .fault: nil
+    }
+  }
+}

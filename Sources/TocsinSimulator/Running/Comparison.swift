@@ -1,0 +1,121 @@
+import TocsinModel
+import TocsinTime
+import TocsinWire
+
+/// What a timeline expects beside what has happened in it.
+struct Comparison {
+  let timeline: Timeline
+  var happenings: [SimulatedHappening] = []
+  /// What is still to ring when the timeline ends.
+  var left: [(name: RequestIdentifier, moment: Span, wall: WallTime)] = []
+  /// By the place of the expectation, so that they come in the order of the file.
+  private var failures: [(order: Int, failure: CaseResult.Failure)] = []
+  private var walls: [Span: WallTime] = [:]
+
+  init(_ timeline: Timeline) { self.timeline = timeline }
+
+  var result: CaseResult {
+    let sorted = failures.enumerated().sorted {
+      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+    }
+    return CaseResult(
+      kind: .timeline, name: timeline.name, line: timeline.position?.line,
+      assertions: timeline.assertionCount, failures: sorted.map(\.element.failure), reasons: [],
+      because: [])
+  }
+
+  mutating func fail(
+    _ key: String, _ position: Position?, at moment: Span? = nil, expected: Value, got: Value,
+    note: String? = nil, reasons: [Reason] = []
+  ) {
+    failures.append(
+      (
+        position?.line ?? moment.map { Int(clamping: $0.usec) } ?? 0,
+        CaseResult.Failure(
+          key: key, line: position?.line, expected: expected, got: got,
+          moment: moment.map { text($0) }, note: note, reasons: reasons)
+      ))
+  }
+
+  /// `+5m (2026-12-01T09:05:00+01:00)`
+  func text(_ moment: Span) -> String {
+    let wall =
+      walls[moment] ?? happenings.first { $0.moment == moment }?.wall
+      ?? timeline.start.adding(moment) ?? timeline.start
+    return Moments.text(moment, wall, timeline.zone)
+  }
+
+  // How things stand.
+
+  mutating func compareStanding(_ expected: TimelineExpectation, _ simulation: Simulation) {
+    walls[expected.at] = simulation.now
+    guard let app = expected.app ?? timeline.apps.first?.id else { return }
+    func check(_ key: String, _ position: Position?, _ wanted: Value, _ got: Value, _ same: Bool) {
+      guard !same else { return }
+      fail(key, position, at: expected.at, expected: wanted, got: got)
+    }
+    if let prompting = expected.prompting {
+      let got = simulation.isPrompting(app)
+      check(
+        "prompting", prompting.position, .bool(prompting.value), .bool(got), got == prompting.value)
+    }
+    if let badge = expected.badge {
+      let got = simulation.badge(of: app)
+      check("badge", badge.position, .integer(badge.value), .integer(got), got == badge.value)
+    }
+    if let center = expected.center {
+      let got = simulation.center(of: app)
+      check("center", center.position, .names(center.value), .names(got), got == center.value)
+    }
+    if let pending = expected.pending { compare(pending, expected.at, simulation.pending(of: app)) }
+    if let settings = expected.settings {
+      let table = SettingsCoding.write(
+        simulation.settings(of: app), badge: simulation.badge(of: app), zone: timeline.zone)
+      for setting in settings.value {
+        let got = table[setting.key] ?? .null
+        check(
+          "settings.\(setting.key)", setting.position, setting.value, got,
+          setting.value.isSame(as: got))
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ pending: Expected<[TimelineExpectation.Pending]>, _ moment: Span, _ got: [Request]
+  ) {
+    let names = pending.value.map(\.identifier)
+    guard got.map(\.identifier) == names else {
+      return fail(
+        "pending", pending.position, at: moment, expected: .names(names),
+        got: .names(got.map(\.identifier)))
+    }
+    for (expected, request) in zip(pending.value, got) {
+      guard let next = expected.next, request.next != next.instant else { continue }
+      fail(
+        "pending.\(expected.identifier).next", pending.position, at: moment,
+        expected: .text(RFC3339.print(next.instant, offset: next.offset)),
+        got: request.next.map { .text(RFC3339.print($0, offset: next.offset)) } ?? .null)
+    }
+  }
+}
+
+extension Value {
+  static func names(_ names: [RequestIdentifier]) -> Value { .texts(names.map(\.text)) }
+
+  /// As settings compare: words of a list in any order, times as instants.
+  fileprivate func isSame(as other: Value) -> Bool {
+    switch (self, other) {
+    case (.bool(let one), .bool(let two)): return one == two
+    case (.integer(let one), .integer(let two)): return one == two
+    case (.text(let one), .text(let two)):
+      if let instant = RFC3339.read(one)?.instant { return instant == RFC3339.read(two)?.instant }
+      return one.hasSameBytes(as: two)
+    default:
+      guard let one = try? items, let two = try? other.items else { return false }
+      func words(_ items: [Value]) -> [String] {
+        items.compactMap { if case .text(let text) = $0 { text } else { nil } }.sorted()
+      }
+      return words(one) == words(two)
+    }
+  }
+}

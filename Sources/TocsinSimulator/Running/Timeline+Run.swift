@@ -1,0 +1,61 @@
+import TocsinModel
+import TocsinStore
+package import TocsinTime
+import TocsinWire
+
+extension Timeline {
+  /// Plays it, and compares what happens with what is expected.
+  package func run(in file: PolicyFile, zones: any ZoneSource) -> CaseResult {
+    var comparison = Comparison(self)
+    let simulation: Simulation
+    do throws(StoreError) {
+      simulation = try Simulation(world(in: file, zones: zones))
+    } catch {
+      comparison.fail("store", nil, expected: .text("a store in memory"), got: .text(error.line))
+      return comparison.result
+    }
+    var next = expectations.indices.first
+    play(on: simulation) { moment in
+      while let index = next, expectations[index].at <= moment {
+        comparison.compareStanding(expectations[index], simulation)
+        next = index + 1 < expectations.count ? index + 1 : nil
+      }
+      comparison.happenings += simulation.takeHappenings().filter(\.isOfConcern)
+    }
+    for app in apps {
+      for request in simulation.pending(of: app.id) {
+        guard let next = request.next, let moment = simulation.clock.moment(of: next) else {
+          continue
+        }
+        comparison.left.append((request.identifier, moment, next))
+      }
+    }
+    comparison.compareHappenings()
+    return comparison.result
+  }
+
+  /// All that happens, moment by moment; `each` is called after what falls due at one.
+  func play(on simulation: Simulation, _ each: (Span) -> Void) {
+    var moments = Set(events.map(\.at)).union(expectations.map(\.at)).sorted()
+    if moments.isEmpty { moments = [.zero] }
+    var event = events.startIndex
+    for moment in moments {
+      while event < events.endIndex, events[event].at <= moment {
+        simulation.apply(events[event].event, at: moment)
+        event += 1
+      }
+      simulation.advance(to: moment)
+      each(moment)
+    }
+  }
+}
+
+extension SimulatedHappening {
+  /// Something that an expectation may name.
+  fileprivate var isOfConcern: Bool {
+    switch what {
+    case .delivered, .unseen, .summary, .response, .missed, .error, .granted, .fault: true
+    case .event, .handled, .logged: false
+    }
+  }
+}

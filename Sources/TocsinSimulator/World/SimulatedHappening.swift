@@ -1,0 +1,34 @@
+package import TocsinCore
+package import TocsinModel
+
+/// Something that has happened in a simulation, and when.
+package struct SimulatedHappening: Sendable {
+  package enum What: Sendable {
+    /// An event of its own: what was done to the machine.
+    case event(SimulatedEvent)
+    /// A person can see it, or nobody sees anything of it though its permission is there.
+    case delivered(Outcome)
+    /// Its permission refuses it, and nobody is told (D8.9).
+    case unseen(Outcome)
+    case summary(OwnNotice, count: Int64, featured: RequestIdentifier?)
+    /// Handed to a handler. `action` is an action's id, `default` or `dismiss`.
+    case response(action: String, text: String?, attempt: Int64)
+    case handled(RunEnd)
+    case missed([Reason])
+    /// What whoever asked for something is told. `outcome` where it was decided so.
+    case error(CallError, Outcome?)
+    /// What the app is told about its `authorize`.
+    case granted(Bool)
+    /// Anything else of the history; `next` is when it rings next, where that may have changed.
+    case logged(LogEntry, next: WallTime?)
+    /// The store or the simulation cannot go on.
+    case fault(String)
+  }
+
+  /// Since the start.
+  package var moment: Span
+  package var wall: WallTime
+  package var app: AppID?
+  package var identifier: RequestIdentifier?
+  package var what: What
+}

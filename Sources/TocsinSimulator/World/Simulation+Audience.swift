@@ -1,0 +1,49 @@
+package import TocsinCore
+package import TocsinModel
+import TocsinPerformer
+import TocsinStore
+
+extension Simulation: Audience {
+  package var followsDeliveries: Bool { true }
+
+  package func happened(_ entry: LogEntry) {
+    if entry.event == .missed {
+      note(.missed(entry.reasons), app: entry.app, entry.identifier)
+    } else {
+      note(.logged(entry, next: next(after: entry)), app: entry.app, entry.identifier)
+    }
+  }
+
+  private func next(after entry: LogEntry) -> WallTime? {
+    switch entry.event {
+    case .added, .replaced, .edited, .paused, .resumed, .skipped, .snoozed, .done, .moved:
+      (try? performer.store.request(entry.request))??.next
+    default: nil
+    }
+  }
+
+  package func came(_ delivery: Delivery, _ request: Request) {
+    guard request.app != .tocsin else { return }  // what it is about is told by itself
+    let outcome = delivery.outcome
+    guard let code = outcome.error else {
+      return note(.delivered(outcome), app: request.app, request.identifier)
+    }
+    // Whoever adds it is told; of one that was pending nobody is (D8.9).
+    if request.trigger == .now {
+      let error = CallError(code, "\(request.app) may not show notifications")
+      note(.error(error, outcome), app: request.app, request.identifier)
+    } else {
+      note(.unseen(outcome), app: request.app, request.identifier)
+    }
+  }
+
+  package func cameTogether(_ digest: Digest) {
+    note(.summary(digest.notice, count: digest.count, featured: digest.featuredIdentifier))
+  }
+
+  package func isAwaited(_ request: RequestID) -> Bool { false }
+
+  package func finished(
+    _ request: RequestID, _ result: WaitResult, action: ActionID?, text: String?
+  ) {}
+}

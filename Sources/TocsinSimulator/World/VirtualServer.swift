@@ -1,0 +1,61 @@
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+
+/// A notification server that shows whatever it is given, at once, and lets go of nothing by itself.
+final class VirtualServer: Sink {
+  static let sink = SinkName(known: "desktop")
+  static let bus = "timeline"
+
+  private(set) var owner: String?
+  var capabilities: Set<String> = ["actions", "body", "persistence"]
+  var tell: (Incoming) -> Void = { _ in }
+  /// Time awake, by which a crowd is told.
+  var awake: () -> Span = { .zero }
+  var latePopups = 5
+  /// What a person has seen before comes up once more.
+  var showsAgain: (Delivery, Request) -> Void = { _, _ in }
+  private var owners = 0
+  private var number: UInt32 = 0
+  private var crowd = Crowd()
+
+  var traits: ServerTraits { ServerTraits(hasPersistence: capabilities.contains("persistence")) }
+
+  func come() {
+    owners += 1
+    owner = ":1.\(owners)"
+  }
+
+  func go() {
+    owner = nil
+    crowd = Crowd()
+  }
+
+  /// Whoever knew its crowds has gone.
+  func forget() { crowd = Crowd() }
+
+  func present(
+    _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
+  ) {
+    guard let owner else {
+      return tell(.refused(delivery: delivery.id, Self.sink, .waitingForServer))
+    }
+    if case .takenOver(let place) = presentation {
+      return tell(.posted(delivery: delivery.id, Self.sink, .shown(place)))
+    }
+    let isLate = now.since(delivery.scheduled) >= Limits.noticeablyLate
+    guard
+      delivery.outcome.isCenterOnly
+        || crowd.admits(
+          request.id, at: awake().usec, isLate: isLate,
+          isCritical: delivery.outcome.level == .critical,
+          popups: ServerProfile.of("", version: "").popups, latePopups: latePopups)
+    else { return tell(.refused(delivery: delivery.id, Self.sink, .paced)) }
+    if delivery.delivered != nil { showsAgain(delivery, request) }
+    number &+= 1
+    let place = ServerPlace(bus: Self.bus, owner: owner, number: number)
+    tell(.posted(delivery: delivery.id, Self.sink, .shown(place)))
+  }
+
+  func withdraw(_ delivery: Delivery) { crowd.release(delivery.request) }
+}

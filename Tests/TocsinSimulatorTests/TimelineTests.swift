@@ -1,0 +1,178 @@
+import Testing
+import TocsinModel
+import TocsinTesting
+import TocsinTime
+import TocsinWire
+
+@testable import TocsinSimulator
+
+@Suite("Timelines, run")
+struct TimelineTests {
+  private static let shared = [
+    "authorization", "delivery", "focus", "ios-15", "machine", "responses", "server",
+  ].map { "../shared/cases/policy/timeline-\($0).toml" }
+
+  private static let own = ["timelines.toml", "one.toml"].map { "Tests/Fixtures/policy/\($0)" }
+
+  private static func check(_ path: String, least: Int) {
+    let (results, faults) = results([path])
+    #expect(faults == [])
+    #expect(results.count >= least)
+    for result in results {
+      for failure in result.failures {
+        Issue.record(
+          "\(path):\(failure.line ?? 0): \(result.name): \(failure.moment ?? "") \(failure.key): \(failure.expected), \(failure.got); \(failure.note ?? "")"
+        )
+      }
+    }
+  }
+
+  @Test(
+    "The shared timelines hold", .enabled(if: ProjectFile.bytes(shared[0]) != nil),
+    arguments: shared)
+  func sharedTimelines(path: String) { Self.check(path, least: 3) }
+
+  @Test("The timelines of these tests hold: every event and every expectation", arguments: own)
+  func ownTimelines(path: String) { Self.check(path, least: 1) }
+
+  @Test("Every event and every expectation of the reader stands in one of them")
+  func whole() throws {
+    let text = try Self.own.map { try #require(ProjectFile.text($0)) }.joined()
+    for key in EventKind.allCases.map(\.rawValue) where key != "extension" {
+      #expect(text.contains(" \(key) ") || text.contains("\n\(key) "), "\(key)")
+    }
+    for key in TimelineReading.expectKeys {
+      #expect(text.contains(" \(key) ") || text.contains("\n\(key) "), "\(key)")
+    }
+  }
+
+  /// The lines of what fails of one timeline: key, moment, what is expected and came, the note.
+  static func failures(_ text: String) -> [String] {
+    let file = read(["p.toml": text])[0]
+    guard file.faults.isEmpty else { return file.faults.map(\.description) }
+    return file.timelines.flatMap { $0.run(in: file, zones: SystemZones()).failures }.map { each in
+      let moment = each.moment?.split(separator: " ").first.map(String.init) ?? ""
+      var line = "\(each.line ?? 0) \(moment) \(each.key): \(shown(each.expected))"
+      line += ", got \(shown(each.got))"
+      if let note = each.note { line += "; \(note)" }
+      if !each.reasons.isEmpty {
+        line += "; " + each.reasons.map(\.rawValue).joined(separator: ",")
+      }
+      return line
+    }
+  }
+
+  private static func shown(_ value: Value) -> String {
+    if case .null = value { return "nothing" }
+    return JSONWriting.text(value)
+  }
+
+  private static let head = """
+    name  = "t"
+    start = "2026-12-01T09:00:00Z"
+    zone  = "UTC"
+    event = [
+      { at = "+0s", add = { id = "tea", title = "Tea", when = "in 5m" } },
+      { at = "+5m", add = { id = "milk", title = "Milk" } },
+    ]
+
+    """
+
+  struct Broken: Sendable {
+    let expect: String
+    let lines: [String]
+
+    init(_ expect: String, _ lines: String...) {
+      self.expect = expect
+      self.lines = lines
+    }
+  }
+
+  private static let at = "+5m (2026-12-01T09:05:00+00:00)"
+
+  @Test(
+    "A failure says what was expected at which moment, what came instead, and what is nearest",
+    arguments: [
+      Broken(
+        #"{ at = "+4m", delivered = [ { id = "tea" } ] }, { at = "+5m", delivered = [ { id = "tea" }, { id = "milk" } ] }"#,
+        "8 +4m delivered: \"tea\", got nothing; 'tea' was delivered at \(at)"),
+      Broken(
+        #"{ at = "+5m", delivered = [ { id = "tea", sound = "default" } ] }"#,
+        "8 +5m delivered: nothing, got \"milk\"; it is not among what is expected; authorized,no-sound,no-badge",
+        "8 +5m delivered.tea.sound: \"default\", got \"none\"; authorized,no-sound,no-badge"),
+      Broken(
+        #"{ at = "+5m", delivered = [ { id = "milk" }, { id = "tea" } ] }"#,
+        "8 +5m delivered: [\"milk\",\"tea\"], got [\"tea\",\"milk\"]; the order is another one"),
+      Broken(
+        #"{ at = "+6m", delivered = [] }"#,
+        "5 +5m delivered: nothing, got \"tea\"; no expectation names it; authorized,no-sound,no-badge",
+        "6 +5m delivered: nothing, got \"milk\"; no expectation names it; authorized,no-sound,no-badge"
+      ),
+      Broken(
+        #"{ at = "+5m", delivered = [ { id = "tea" }, { id = "milk" } ], missed = ["tea"], errors = ["limit"], responses = [ { id = "milk", action = "default" } ], granted = true, summary-delivered = { count = 1 } }"#,
+        "8 +5m summary-delivered: \"a summary of 1\", got nothing; none came at any time",
+        "8 +5m responses: \"milk\", got nothing; 'milk' was delivered then; authorized,no-sound,no-badge",
+        "8 +5m missed: \"tea\", got nothing; 'tea' was delivered then; authorized,no-sound,no-badge",
+        "8 +5m errors: \"limit\", got nothing; none came at any time",
+        "8 +5m granted: true, got nothing; the app has not been told anything then"),
+      Broken(
+        #"{ at = "+5m", delivered = [ { id = "tea" }, { id = "milk" } ], center = ["tea"], pending = ["tea"], badge = 1, prompting = true, settings = { sound = false } }"#,
+        "8 +5m prompting: true, got false", "8 +5m badge: 1, got 0",
+        "8 +5m center: [\"tea\"], got [\"milk\",\"tea\"]", "8 +5m pending: [\"tea\"], got []",
+        "8 +5m settings.sound: false, got true"),
+      Broken(
+        #"{ at = "+1m", pending = [ { id = "tea", next = "2026-12-01T10:06:00+01:00" } ] }, { at = "+5m", delivered = [ { id = "tea" }, { id = "milk" } ] }"#,
+        "8 +1m pending.tea.next: \"2026-12-01T10:06:00+01:00\", got \"2026-12-01T10:05:00+01:00\""),
+    ])
+  func texts(broken: Broken) {
+    #expect(Self.failures(Self.head + "expect = [ \(broken.expect) ]\n") == broken.lines)
+  }
+
+  @Test("What is denied by its person was refused to whoever asked, and fell due unseen else")
+  func denied() {
+    let text = """
+      name  = "t"
+      start = "2026-12-01T09:00:00Z"
+      zone  = "UTC"
+      event = [
+        { at = "+0s", add = { id = "later", title = "A", when = "in 1m" } },
+        { at = "+1s", settings = { authorization = "denied" } },
+        { at = "+2s", add = { id = "now", title = "B" } },
+      ]
+      expect = [ { at = "+1m", delivered = [ { id = "later" } ] } ]
+      """
+    let lines = Self.failures(text)
+    #expect(lines.count == 2)
+    #expect(
+      lines.first
+        == "7 +2s errors: nothing, got \"notifications-not-allowed: org.example.app is denied; 'tocsin app set org.example.app authorization=authorized' allows it again\"; no expectation names it"
+    )
+    #expect(
+      lines.last
+        == "9 +1m delivered: \"later\", got nothing; 'later' fell due, and nobody saw it then; denied"
+    )
+  }
+
+  @Test("The same file gives the same story, byte for byte")
+  func deterministic() throws {
+    func story() throws -> [String] {
+      let text = try #require(ProjectFile.text(Self.own[0]))
+      let file = read(["p.toml": text])[0]
+      var lines: [String] = []
+      for timeline in file.timelines {
+        try timeline.story(in: file, zones: SystemZones()) { happening in
+          var line = "\(happening.moment) \(happening.wall) \(happening.identifier?.text ?? "")"
+          switch happening.what {
+          case .event(let event): line += " \(event.app?.text ?? "the machine")"
+          default: line += " \(happening.what)"
+          }
+          lines.append(line)
+        }
+      }
+      return lines
+    }
+    let first = try story()
+    #expect(first.count > 150)
+    #expect(try story() == first)
+  }
+}
