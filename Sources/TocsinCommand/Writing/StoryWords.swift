@@ -79,6 +79,8 @@ enum StoryWords {
     case .exited(let code): "exits with \(code)"
     case .signaled(let signal): "is ended by signal \(signal)"
     case .timedOut: "takes too long and is ended"
+    case .dropped: "does not run, for another one does"
+    case .replaced: "gives way to a newer one"
     case .notStarted(let why): "cannot be started: \(why)"
     }
   }
