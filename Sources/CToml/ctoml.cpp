@@ -135,6 +135,9 @@ class Precheck {
 
   size_t place() const { return at_; }
 
+  // Where the first text begins that does not end; npos where all do.
+  size_t unended() const { return unended_; }
+
  private:
   bool has_too_many_underscores() const {
     if (!is_digit(text_[at_]) || (at_ > 0 && is_bare(text_[at_ - 1]))) return false;
@@ -152,6 +155,7 @@ class Precheck {
 
   void skip_text() {
     const char quote = text_[at_];
+    const size_t begin = at_;
     const bool escapes = quote == '"';
     const bool many = at_ + 2 < text_.size() && text_[at_ + 1] == quote && text_[at_ + 2] == quote;
     at_ += many ? 3 : 1;
@@ -159,7 +163,7 @@ class Precheck {
       if (escapes && text_[at_] == '\\') {
         at_ += 2;
       } else if (!many && text_[at_] == '\n') {
-        return;
+        break;
       } else if (text_[at_] != quote) {
         at_++;
       } else if (!many) {
@@ -174,10 +178,12 @@ class Precheck {
         at_++;
       }
     }
+    unended_ = std::min(unended_, begin);
   }
 
   std::string_view text_;
   size_t at_ = 0;
+  size_t unended_ = std::string_view::npos;
 };
 
 bool breaks(std::string_view text) {
@@ -287,6 +293,16 @@ ctoml_document *parse(std::string_view text, ctoml_error &error) {
     toml::parse_result result = toml::parse(text);
     if (!result) {
       const auto where = result.error().source().begin;
+      // What the parser came upon is the end of the line; what is missing is the quote before it.
+      if (check.unended() != text.npos) {
+        place(text, check.unended(), line, column);
+        const bool many = text.substr(check.unended(), 3) == "\"\"\"" ||
+                          text.substr(check.unended(), 3) == "'''";
+        if (many ? where.line >= line : where.line == line && where.column >= column) {
+          fail(error, "text without its closing quote", line, column);
+          return nullptr;
+        }
+      }
       fail(error, without_preamble(result.error().description()), where.line, where.column);
       return nullptr;
     }

@@ -122,7 +122,9 @@ package enum Program {
     case .completion: try completion(call, session)
     case .help: try help(call, session)
     case .complete: return Complete.run(call.operands, session)
-    case .man: session.output.text(ManFragment.text())
+    case .man:
+      session.output.text(
+        call.operands.first == "policy" ? ReasonsPage.text() : ManFragment.text())
     }
     return Exit.done
   }

@@ -16,7 +16,8 @@ extension Core {
     }
     guard let existing else {
       let request = Request(
-        draft, id: id, identifier: identifier, added: now, next: first.at, nextCivil: first.civil)
+        draft, id: id, identifier: identifier, added: now, next: first.at, nextCivil: first.civil,
+        floating: first.floating)
       return [
         .insert(request), entry(.added, request, now: now),
         .reply(.added(request, replaced: false)),
@@ -26,7 +27,7 @@ extension Core {
     // in the center until the new one rings and takes its place.
     let request = Request(
       draft, id: existing.id, identifier: existing.identifier, added: now, next: first.at,
-      nextCivil: first.civil)
+      nextCivil: first.civil, floating: first.floating)
     let reason = existing.isAhead ? Reason.replacedPending : .replacedDelivered
     return [
       .replace(request), entry(.replaced, request, now: now, reasons: [reason]),

@@ -102,6 +102,8 @@ extension Core {
   private func choose(
     _ choice: Choice, _ app: App, _ rows: PromptRows, now: WallTime
   ) -> [Effect] {
+    // Before what is stored is looked at: it may be the same already, and count for nothing.
+    if let conflict = conflict(choice.meaning, of: app.id) { return [.reply(.refused(conflict))] }
     var base = written(app)
     let stored = base.settings.authorization
     // What is offered is a choice about what holds, and that may be pinned over what is stored.
@@ -112,7 +114,11 @@ extension Core {
       var step = try base.choose(
         choice, profile: setup.profile, usesSummaries: setup.usesSummaries, now: now,
         midnight: zones.system.midnight(after: now))
-      let overlay = step.app.settings.changes(from: base.settings)
+      var overlay = step.app.settings.changes(from: base.settings)
+      if step.app == base, choice.meaning.delivery != nil {
+        // Chosen once more: a switch that is written otherwise is refused as it was the first time.
+        overlay = overlay.overlaid(with: step.app.settings.switches)
+      }
       if let conflict = conflict(overlay, of: app.id) { return [.reply(.refused(conflict))] }
       // A mute leaves the stored one as it was.
       step.app.settings.authorization =

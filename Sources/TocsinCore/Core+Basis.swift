@@ -16,21 +16,23 @@ extension Core {
     Basis(
       configuration: configuration, device: situation.device, settings: situation.settings,
       because: outcome.reasons.compactMap { reason in
-        place(of: reason, request, situation.device.focus?.name).map { Basis.Because(reason, $0) }
+        place(of: reason, request, in: situation).map { Basis.Because(reason, $0) }
       })
   }
 
   /// Where that is said which led to `reason`; nil where nobody has said anything.
   private func place(
-    of reason: Reason, _ request: Request, _ focus: FocusName?
+    of reason: Reason, _ request: Request, in situation: Situation
   ) -> Basis.Place? {
     if let key = reason.focusKey {
-      return focus.flatMap { setup.source(of: key, focus: $0) }.map { .written($0) }
+      return situation.device.focus?.name.flatMap { setup.source(of: key, focus: $0) }
+        .map { .written($0) }
     }
-    if let key = reason.deviceKey {
+    // The app's own previews win over the device's.
+    if let key = reason.deviceKey, situation.settings.previews == .inherit {
       return setup.sources.source(of: key, in: .device).map { .written($0) }
     }
-    guard let key = reason.settingKey else { return nil }
+    guard let key = reason.settingKey ?? reason.deviceKey else { return nil }
     let category = request.content.category
     if let written = setup.source(of: key, app: request.app, category: category) {
       return .written(written)

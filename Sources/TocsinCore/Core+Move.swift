@@ -18,6 +18,7 @@ extension Core {
   ///     zone        floating ones keep what their clock shows (T7.6)
   ///     zone data   everything made from a civil time (T7.8)
   func move(_ request: Request, _ cause: ClockEvent, now: WallTime) -> [Effect] {
+    let floating = request.floating
     guard let next = request.next, !request.isPaused, !request.isSnoozed else { return [] }
     var request = request
     switch (request.trigger, cause) {
@@ -37,20 +38,27 @@ extension Core {
       if cause != .setBack, !recurrence.isHourFree, request.nextCivil != nil {
         // What it passes over was missed, and what it falls behind of has rung.
         request.next = zones.moved(request) ?? next
+        request.floating = Floating(recurrence)  // an older version did not know
       } else if let ring = zones.next(of: request.trigger, after: now),
         ring.at < next || cause != .setBack
       {
         request.schedule(ring)
       }
     }
-    guard let moved = request.next, moved != next else { return [] }
-    if case .once = request.trigger { return [.replace(request), movedEntry(request, now: now)] }
-    return [.update(request)] + (cause == .zoneData ? [movedEntry(request, now: now)] : [])
+    guard let moved = request.next, moved != next else {
+      return request.floating == floating ? [] : [.update(request)]
+    }
+    if case .once = request.trigger {
+      return [.replace(request), movedEntry(request, from: next, now: now)]
+    }
+    return [.update(request)]
+      + (cause == .zoneData ? [movedEntry(request, from: next, now: now)] : [])
   }
 
-  private func movedEntry(_ request: Request, now: WallTime) -> Effect {
-    entry(
-      .moved, request, now: now, detail: request.next.map { RFC3339.print($0, in: zones.system) })
+  /// With both instants (T7.8).
+  private func movedEntry(_ request: Request, from old: WallTime, now: WallTime) -> Effect {
+    let instants = [old, request.next ?? old].map { RFC3339.print($0, in: zones.system) }
+    return entry(.moved, request, now: now, detail: instants.joined(separator: " to "))
   }
 }
 

@@ -96,7 +96,7 @@ extension Core {
   ) -> DueOccurrence {
     let next = recurrence.occurrence(after: now, in: zone, last: last)
     return DueOccurrence(
-      scheduled: scheduled, next: next.map { Ring($0) },
+      scheduled: scheduled, next: next.map { Ring($0, of: recurrence) },
       handled: last)
   }
 

@@ -172,5 +172,5 @@ extension Core {
 
 extension Request {
   /// Its next ring as it stands; nil where there is none.
-  fileprivate var ownRing: Ring? { next.map { Ring(at: $0, civil: nextCivil) } }
+  fileprivate var ownRing: Ring? { next.map { Ring(at: $0, civil: nextCivil, floating: floating) } }
 }

@@ -5,6 +5,7 @@ extension Request {
   mutating func schedule(_ ring: Ring?) {
     next = ring?.at
     nextCivil = ring?.civil
+    floating = ring?.floating ?? .no
   }
 
   /// It is pending no more: it does not ring, and so it is neither paused nor snoozed.

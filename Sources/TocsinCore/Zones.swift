@@ -59,6 +59,7 @@ package struct Ring: Equatable {
   package var at: WallTime
   /// The civil time that it was made from, as microseconds; nil for elapsed time.
   package var civil: Int64?
+  package var floating = Floating.no
 }
 
 extension Zones {
@@ -79,7 +80,8 @@ extension Zones {
     case .interval(let interval): interval.next(after: instant).map { Ring(at: $0) }
     case .recurrence(let stored):
       if let recurrence = Recurrence(stored), let zone = zone(named: stored.zone) {
-        recurrence.occurrence(after: instant, in: zone, last: Handled(stored)).map { Ring($0) }
+        recurrence.occurrence(after: instant, in: zone, last: Handled(stored))
+          .map { Ring($0, of: recurrence) }
       } else {
         nil
       }
@@ -99,11 +101,19 @@ extension Zones {
   }
 }
 
+extension Floating {
+  /// Where the hour is free a civil time alone does not say when it rings (T4.2, T4.3).
+  init(_ recurrence: Recurrence) {
+    self = recurrence.zone != nil ? .no : recurrence.isHourFree ? .anew : .civil
+  }
+}
+
 extension Ring {
   init(at instant: WallTime) { self.init(at: instant, civil: nil) }
 
-  init(_ occurrence: Occurrence) {
-    self.init(at: occurrence.instant, civil: occurrence.civil.usec)
+  init(_ occurrence: Occurrence, of recurrence: Recurrence) {
+    self.init(
+      at: occurrence.instant, civil: occurrence.civil.usec, floating: Floating(recurrence))
   }
 }
 

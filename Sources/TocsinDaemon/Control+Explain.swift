@@ -90,8 +90,10 @@ extension Control {
   }
 
   private func subject(of request: Request, _ basis: Basis?) -> ReasonWords.Subject {
-    ReasonWords.Subject(
-      app: request.app, category: request.content.category, focus: basis?.device.focus?.name)
+    let pinned = performer.core.setup.configuration(of: request.app).pinned
+    return ReasonWords.Subject(
+      app: request.app, category: request.content.category, focus: basis?.device.focus?.name,
+      because: basis?.because ?? [], pinned: pinned.keys)
   }
 
   private func head(_ request: Request, _ cause: Cause, isStored: Bool) -> Table {

@@ -98,7 +98,7 @@ extension Control {
           throw CallError(
             .badRequest,
             "unknown key \(word.quoted)"
-              + Nearest.hint(for: word, among: DeviceKey.allCases.map(\.rawValue)))
+              + Nearest.hint(forKey: word, among: DeviceKey.allCases.map(\.rawValue)))
         }
         keys.append(key)
       }

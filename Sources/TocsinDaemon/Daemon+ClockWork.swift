@@ -5,8 +5,9 @@ import TocsinPerformer
 import TocsinStore
 import TocsinTime
 
-// After a change of clock, zone or rules everything that it may have moved is gone through, the
-// nearest first, in portions that keep nobody waiting.
+// After a change of clock or rules everything that it may have moved is gone through, the nearest
+// first, in portions that keep nobody waiting; after one of the zone what repeats with its hour free,
+// for all else that floats is read by the zone of now.
 
 extension Daemon {
   func go(through work: ClockWork) {

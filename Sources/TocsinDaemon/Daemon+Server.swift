@@ -15,6 +15,9 @@ extension Daemon {
     if delivery.basis?.device.space == .limited { style.space = 2 }
     style.sound = desktop.sound
     style.criticalSound = desktop.criticalSound
+    style.showsOnlyCritical =
+      desktop.followServer && core.machine.saysDoNotDisturb
+      && doNotDisturb?.way?.showsCritical == true
     style.category = settings.configuration.apps[.one(request.app)]?.hintCategory
     return style
   }

@@ -48,6 +48,16 @@ package enum Late: Equatable, Sendable {
   case within(Span)
 }
 
+/// How the next ring of a request goes with the system's zone (T7.6).
+package enum Floating: Int64, Sendable {
+  /// Its instant stays.
+  case no = 0
+  /// It is when the system's clocks show its civil time.
+  case civil = 1
+  /// It is made anew from the rule, whose hour is free.
+  case anew = 2
+}
+
 /// A stored request: the draft, its number, and how far its life has come.
 ///
 ///     add ─▶ pending ─▶ waiting ─▶ delivered ─▶ ended
@@ -69,10 +79,18 @@ package struct Request: Equatable, Sendable {
   package var added: WallTime
   package var state: RequestState
   /// The instant it is due next; nil when it is not pending.
-  package var next: WallTime? { didSet { if next == nil { nextCivil = nil } } }
+  package var next: WallTime? {
+    didSet {
+      guard next == nil else { return }
+      nextCivil = nil
+      floating = .no
+    }
+  }
   /// The civil time that `next` was made from, as microseconds on a clock that nobody changes: what
   /// a zone or its data move with them (T7.6, T7.8). Nil for elapsed time and plain instants.
   package var nextCivil: Int64?
+  /// How `next` goes with the system's zone.
+  package var floating: Floating
   /// How many occurrences have been handled.
   package var fired: Int64
   /// It does not ring (T6.11); `next` is then when it goes on by itself, if ever.
@@ -82,20 +100,21 @@ package struct Request: Equatable, Sendable {
 
   package init(
     _ draft: Draft, id: RequestID, identifier: RequestIdentifier, added: WallTime,
-    next: WallTime, nextCivil: Int64? = nil, origin: Origin = .local
+    next: WallTime, nextCivil: Int64? = nil, floating: Floating = .no, origin: Origin = .local
   ) {
     self.init(
       id: id, app: draft.app, identifier: identifier, content: draft.content,
       trigger: draft.trigger, actions: draft.actions, routes: draft.routes, expiry: draft.expiry,
       late: draft.late, origin: origin, added: added, state: .pending, next: next,
-      nextCivil: nextCivil, fired: 0)
+      nextCivil: nextCivil, floating: floating, fired: 0)
   }
 
   /// For the store, which knows every part.
   package init(
     id: RequestID, app: AppID, identifier: RequestIdentifier, content: Content, trigger: Trigger,
     actions: [Action], routes: [Route], expiry: Expiry, late: Late = .once, origin: Origin,
-    added: WallTime, state: RequestState, next: WallTime?, nextCivil: Int64? = nil, fired: Int64,
+    added: WallTime, state: RequestState, next: WallTime?, nextCivil: Int64? = nil,
+    floating: Floating = .no, fired: Int64,
     isPaused: Bool = false, isSnoozed: Bool = false
   ) {
     self.id = id
@@ -112,6 +131,7 @@ package struct Request: Equatable, Sendable {
     self.state = state
     self.next = next
     self.nextCivil = nextCivil
+    self.floating = floating
     self.fired = fired
     self.isPaused = isPaused
     self.isSnoozed = isSnoozed

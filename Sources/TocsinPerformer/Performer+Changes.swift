@@ -38,6 +38,8 @@ extension Performer {
     if let old = zoneMark() {
       if !old.utf8.elementsEqual(mark.utf8) {
         works.append(ClockWork(isOtherZone(old) ? .zone : .zoneData))
+      } else if !hasRules() {
+        self.mark(zone: mark)
       }
     } else {
       self.mark(zone: mark)

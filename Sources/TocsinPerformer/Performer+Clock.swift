@@ -8,22 +8,38 @@ package struct ClockWork {
   package let cause: ClockEvent
   /// What is further away than one period and this is moved back.
   let slack: Span
+  /// By which rules the system's clock went before, once that was looked up.
+  private(set) var before: ClockRules??
   var intervals = (since: Int64.min, id: Int64.min)
-  var civil = (civil: Int64.min, id: Int64.min)
+  /// Where each kind that was made from civil times has been gone through; what has no place here
+  /// is not touched.
+  var civil: [Floating: (civil: Int64, id: Int64)] = [:]
   package private(set) var isOver = false
 
   package init(_ cause: ClockEvent, slack: Span = .zero) {
     self.cause = cause
     self.slack = slack
+    // What floats by its civil time is read by the zone of now, and is nobody's work (T7.6).
+    let kinds: [Floating] = cause == .zone ? [.anew] : [.no, .civil, .anew]
+    for kind in kinds { civil[kind] = (Int64.min, Int64.min) }
   }
 
   fileprivate mutating func end() { isOver = true }
+
+  fileprivate mutating func compare(with rules: ClockRules?) { before = .some(rules) }
 }
+
+extension WallClock: SystemClock {}
 
 extension Performer {
   /// Remembers by which zone and rules everything has been gone through.
   package func mark(zone: String) {
-    do { try store.mark(zone: zone) } catch { failed(error) }
+    do { try store.mark(zone: zone, rules: ClockRules(core.zones).text) } catch { failed(error) }
+  }
+
+  /// What `mark` remembers, where an older version has only marked.
+  package func hasRules() -> Bool {
+    read { () throws(StoreError) in try store.zoneRules() != nil } ?? true
   }
 
   package func zoneMark() -> String? {
@@ -55,6 +71,10 @@ extension Performer {
   /// A portion of the work: at most `limit` requests of each kind.
   package func go(on work: inout ClockWork, limit: Int64, now: WallTime) {
     let cause = work.cause
+    if cause == .zoneData, work.before == nil {
+      let text = read { () throws(StoreError) in try store.zoneRules() } ?? nil
+      work.compare(with: text.flatMap { ClockRules($0) })
+    }
     var found: [Request] = []
     if cause == .setBack {
       let cursor = work.intervals
@@ -67,16 +87,37 @@ extension Performer {
         work.intervals = (since, last.id.number)
       }
     }
-    let cursor = work.civil
-    let civil =
-      read { () throws(StoreError) in
-        try store.civil(after: cursor, limit: limit)
-      } ?? []
-    if let last = civil.last, let key = last.nextCivil { work.civil = (key, last.id.number) }
-    for request in found + civil {
+    for kind in [Floating.no, .civil, .anew] {
+      guard let cursor = work.civil[kind] else { continue }
+      let civil =
+        read { () throws(StoreError) in
+          try store.civil(kind, after: cursor, limit: limit)
+        } ?? []
+      if let last = civil.last, let key = last.nextCivil {
+        work.civil[kind] = (key, last.id.number)
+      } else {
+        work.civil[kind] = nil
+      }
+      found += kind == .civil && cause == .zoneData ? civil.compactMap { moved($0, work) } : civil
+    }
+    for request in found {
       perform(now: now) { () throws(StoreError) in .clock(request, cause) }
     }
-    if found.isEmpty, civil.isEmpty { work.end() }
+    if found.isEmpty, work.civil.isEmpty { work.end() }
+  }
+
+  /// T7.8: as the rules before had it, where it is known when that was and the new ones have
+  /// another instant. What another zone has made says nothing of the rules of this one.
+  private func moved(_ request: Request, _ work: ClockWork) -> Request? {
+    guard let civil = request.nextCivil else { return nil }
+    var old = read { () throws(StoreError) in try store.lastReading(of: request.id) } ?? nil
+    if old == nil, let before = work.before ?? nil, before.number == store.clock.number {
+      old = before.instant(of: civil)
+    }
+    guard let old, old != request.next else { return nil }
+    var request = request
+    request.next = old
+    return request
   }
 }
 

@@ -14,7 +14,9 @@ package final class Performer {
   package typealias Reply = (Answered) -> Void
 
   package let store: Store
-  package var core: Core
+  /// What floats is read by its zone from the moment it has it.
+  package var core: Core { didSet { followZone() } }
+  private var clock: WallClock
   package var sinks: [SinkName: any Sink] = [:]
   package weak var runner: (any Runner)?
   package weak var audience: (any Audience)?
@@ -61,7 +63,16 @@ package final class Performer {
   package init(store: Store, core: Core) {
     self.store = store
     self.core = core
+    clock = WallClock(core.zones)
+    store.clock = clock
     loadCopies()
+  }
+
+  private func followZone() {
+    guard !clock.isThat(of: core.zones) else { return }
+    clock = WallClock(core.zones)
+    store.clock = clock
+    deadline = nil
   }
 
   // Calls.

@@ -12,6 +12,24 @@ extension Choice {
   }
 }
 
+extension Choice {
+  /// What it comes to, whatever is stored; the switches that follow from it are not named.
+  package var meaning: SettingsOverlay {
+    var overlay = SettingsOverlay()
+    switch self {
+    case .keepProminently: (overlay.authorization, overlay.delivery) = (.authorized, .prominent)
+    case .keepQuietly, .deliverImmediately:
+      (overlay.authorization, overlay.delivery) = (.authorized, .quiet)
+    case .deliverInSummary: (overlay.authorization, overlay.scheduledSummary) = (.authorized, true)
+    case .turnOff: overlay.authorization = .denied
+    case .deliverQuietly: overlay.delivery = .quiet
+    case .deliverProminently: overlay.delivery = .prominent
+    case .muteHour, .muteToday, .unmute, .openSettings: break
+    }
+    return overlay
+  }
+}
+
 extension App {
   /// What the person may choose now, in the order in which it is shown.
   package func choices(_ profile: DeliveryProfile, usesSummaries: Bool) -> [Choice] {
@@ -81,6 +99,18 @@ extension App {
 }
 
 extension AppSettings {
+  /// What a choice of loudness sets beside the delivery, as far as it was requested.
+  package var switches: SettingsOverlay {
+    var overlay = SettingsOverlay()
+    overlay.alertStyle = alertStyle
+    overlay.alert = alert.supported
+    overlay.lockScreen = lockScreen.supported
+    overlay.notificationCenter = notificationCenter.supported
+    overlay.sound = sound.supported
+    overlay.badge = badge.supported
+    return overlay
+  }
+
   /// D2.17: every requested option on, style banner; a mute is over too, for it counts as quiet.
   fileprivate var prominent: AppSettings {
     var settings = self
@@ -94,4 +124,8 @@ extension AppSettings {
     settings.mutedUntil = nil
     return settings.supported
   }
+}
+
+extension Setting {
+  fileprivate var supported: Setting? { self == .notSupported ? nil : self }
 }

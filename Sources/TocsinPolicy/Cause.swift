@@ -23,9 +23,10 @@ package struct Cause: Equatable, Sendable {
   }
 
   init(
-    _ life: Life, _ words: String, _ rule: String, change: String? = nil, time: WallTime? = nil
+    _ life: Life, _ words: String? = nil, _ rule: String? = nil, change: String? = nil,
+    time: WallTime? = nil
   ) {
-    (code, self.words, self.rule) = (life.rawValue, words, rule)
+    (code, self.words, self.rule) = (life.rawValue, words ?? life.words, rule ?? life.rule)
     (self.change, self.time) = (change, time)
   }
 
@@ -44,18 +45,18 @@ extension Cause {
     _ request: Request, _ delivery: Delivery?, last: LogEntry?, _ subject: ReasonWords.Subject
   ) -> Cause {
     switch request.state {
-    case .removed: return Cause(.removed, "it was removed", "D8.7", time: last?.time)
+    case .removed: return Cause(.removed, time: last?.time)
     case .missed:
       let reasons = last?.reasons ?? []
       let reason = [Reason.tooLate, .limit, .evicted].first { reasons.contains($0) } ?? .missed
       return Cause(reason, subject, time: last?.time)
     case .ended where delivery == nil:
-      return Cause(.over, "nothing of it was left to ring", "T6.7", time: last?.time)
+      return Cause(.over, time: last?.time)
     case .pending, .waiting, .held, .delivered, .ended: break
     }
     if request.isSnoozed {
       return Cause(
-        .snoozed, "it was snoozed, and comes back", "T6.8", change: "tocsin done \(request.id)",
+        .snoozed, change: "tocsin done \(request.id)",
         time: request.next)
     }
     guard let delivery else { return ahead(request, last) }
@@ -67,7 +68,7 @@ extension Cause {
   private static func ahead(_ request: Request, _ last: LogEntry?) -> Cause {
     if request.isPaused {
       return Cause(
-        .paused, request.next == nil ? "it is paused" : "it is paused until then", "T6.11",
+        .paused, request.next == nil ? nil : "it is paused until then",
         change: "tocsin resume \(request.id)", time: request.next)
     }
     if last?.event == .replaced {
@@ -76,7 +77,7 @@ extension Cause {
         "D8.2", change: "another --id for the newer one", time: request.next)
     }
     return Cause(
-      .notDue, "it is not due yet", "T7.1", change: "tocsin edit \(request.id) --when WHEN",
+      .notDue, change: "tocsin edit \(request.id) --when WHEN",
       time: request.next)
   }
 
@@ -84,14 +85,13 @@ extension Cause {
     _ delivery: Delivery, _ last: LogEntry?, _ subject: ReasonWords.Subject
   ) -> Cause {
     switch delivery.ending {
-    case .answered?: return Cause(.answered, "it was answered", "D9.14", time: last?.time)
-    case .dismissed?: return Cause(.dismissed, "it was dismissed", "D9.14", time: last?.time)
+    case .answered?: return Cause(.answered, time: last?.time)
+    case .dismissed?: return Cause(.dismissed, time: last?.time)
     case .replaced?:
       return Cause(
-        .replaced, "a newer one of the same identifier took its place", "D8.3",
-        change: "another --id for the newer one", time: last?.time)
-    case .removed?: return Cause(.removed, "it was removed", "D8.7", time: last?.time)
-    case .done?: return Cause(.done, "it was acknowledged", "D9.14", time: last?.time)
+        .replaced, change: "another --id for the newer one", time: last?.time)
+    case .removed?: return Cause(.removed, time: last?.time)
+    case .done?: return Cause(.done, time: last?.time)
     case nil: break
     }
     // Held, silenced or refused: no server would have changed that.
@@ -112,7 +112,7 @@ extension Cause {
       case .failed(let reason): return Cause(reason, subject, time: delivery.claimed)
       case .closed(let reason, _):
         return Cause(
-          .closedByServer, "the notification server closed it: \(reason.sentence)", "S5.3",
+          .closedByServer, "\(Life.closedByServer.words): \(reason.sentence)",
           change: reason == .expired ? "--expire never when it is added" : nil,
           time: last?.time)
       case .waiting, .claimed, .shown, .written: break
@@ -149,7 +149,7 @@ extension Cause {
       return Cause(.shown, "\(was) seen nowhere", "D5.3", time: time)
     }
     let list = places.count == 1 ? last : places.dropLast().joined(separator: ", ") + " and " + last
-    return Cause(.shown, "\(was) shown: \(list)", "D3.1", time: time)
+    return Cause(.shown, "\(was) shown: \(list)", time: time)
   }
 
   /// Of the reasons for not interrupting, the one that the others could not undo.
@@ -161,6 +161,39 @@ extension Cause {
     .waitingForServer,
     .centerOnly,
   ]
+}
+
+extension Cause.Life {
+  /// Where nothing more is known.
+  package var words: String {
+    switch self {
+    case .notDue: "it is not due yet"
+    case .paused: "it is paused"
+    case .snoozed: "it was snoozed, and comes back"
+    case .replaced: "a newer one of the same identifier took its place"
+    case .removed: "it was removed"
+    case .answered: "it was answered"
+    case .dismissed: "it was dismissed"
+    case .done: "it was acknowledged"
+    case .over: "nothing of it was left to ring"
+    case .closedByServer: "the notification server closed it"
+    case .shown: "it was shown"
+    }
+  }
+
+  package var rule: String {
+    switch self {
+    case .notDue: "T7.1"
+    case .paused: "T6.11"
+    case .snoozed: "T6.8"
+    case .replaced: "D8.3"
+    case .removed: "D8.7"
+    case .answered, .dismissed, .done: "D9.14"
+    case .over: "T6.7"
+    case .closedByServer: "S5.3"
+    case .shown: "D3.1"
+    }
+  }
 }
 
 extension Outcome {

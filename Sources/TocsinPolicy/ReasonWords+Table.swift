@@ -1,8 +1,8 @@
-package import TocsinModel
+import TocsinModel
 
 extension ReasonWords {
   /// The one table of reasons in words. A new reason does not compile before it has its line.
-  package static func of(_ reason: Reason, _ about: Subject) -> ReasonWords {
+  static func plain(_ reason: Reason, _ about: Subject) -> ReasonWords {
     let app = about.app
     switch reason {
     // request
@@ -295,12 +295,11 @@ extension ReasonWords {
       return .init("it is in Tocsin's own center alone: tocsin list --delivered", "S6.2")
     case .noSoundCapability:
       return .init(
-        "nothing here can play its sound", "S6.3", change: "a player under [desktop] in tocsin.toml"
-      )
+        "nothing here can play its sound", "S6.3", change: "a notification server with sound")
     case .noReplyCapability:
       return .init(
         "the notification server has no field for a reply", "S6.6",
-        change: "tocsin act ID ACTION --text, or a prompt under [desktop] in tocsin.toml")
+        change: "tocsin act ID ACTION --text")
     case .viaPortal: return .init("it went through the portal", "S8.1")
     }
   }

@@ -22,11 +22,20 @@ package struct ReasonWords: Equatable, Sendable {
     package var category: CategoryID?
     /// That was in force.
     package var focus: FocusName?
+    /// Where that is said which decided: what is written is changed there and by no command (C4.1).
+    package var because: [Basis.Because]
+    /// The keys of the app's settings that the configuration pins.
+    package var pinned: [String]
 
-    package init(app: AppID, category: CategoryID? = nil, focus: FocusName? = nil) {
+    package init(
+      app: AppID, category: CategoryID? = nil, focus: FocusName? = nil,
+      because: [Basis.Because] = [], pinned: [String] = []
+    ) {
       self.app = app
       self.category = category
       self.focus = focus
+      self.because = because
+      self.pinned = pinned
     }
 
     var focusWords: String { focus.map { "the Focus \($0.text)" } ?? "the Focus" }

@@ -7,7 +7,7 @@ extension Store {
       until, count, words, civil, zone, expiry, title, subtitle, body, badge, sound,
       sound_critical, sound_volume, thread, category, target, filter, level, relevance,
       summary_arg, summary_arg_count, user_info, communication, sender, icon, markup, next_civil, late,
-      paused, snoozed
+      paused, snoozed, floats
     FROM request
     """
 
@@ -29,14 +29,31 @@ extension Store {
 
   /// What is due at `now`, earliest first.
   package func due(_ now: WallTime, limit: Int64) throws(StoreError) -> [Request] {
-    try read("WHERE next IS NOT NULL AND next <= ? ORDER BY next, id LIMIT ?") {
-      $0.bind(now.usec).bind(limit)
+    let fixed = try read(
+      "WHERE next IS NOT NULL AND floats <> 1 AND next <= ? ORDER BY next, id LIMIT ?"
+    ) { $0.bind(now.usec).bind(limit) }
+    let floating = try floating(through: now, limit: limit)
+    guard !floating.isEmpty else { return fixed }
+    var known: [Int64: Request] = [:]
+    for request in fixed { known[request.id.number] = request }
+    let places = fixed.map { ListCursor(key: $0.next?.usec ?? .max, id: $0.id.number) }
+    var due: [Request] = []
+    for row in merged(places, floating, limit: limit) {
+      if let request = known[row.id] {
+        due.append(request)
+      } else if let id = RequestID(row.id), let request = try request(id) {
+        due.append(request)
+      }
     }
+    return due
   }
 
   package func nextDue() throws(StoreError) -> WallTime? {
-    try connection.integer("SELECT next FROM request WHERE next IS NOT NULL ORDER BY next LIMIT 1")
-      .map { WallTime(usec: $0) }
+    let fixed = try connection.integer(
+      "SELECT next FROM request WHERE next IS NOT NULL AND floats <> 1 ORDER BY next LIMIT 1")
+    let floating = try floating(limit: 1).first?.key
+    guard let fixed else { return floating.map { WallTime(usec: $0) } }
+    return WallTime(usec: min(fixed, floating ?? fixed))
   }
 
   package func pendingCount(of app: AppID) throws(StoreError) -> Int64 {
@@ -87,7 +104,7 @@ extension Store {
   ) throws(StoreError) -> [Request] {
     let statement = try reader(.requests, Store.columns, condition)
     bind(statement)
-    var requests = try statement.rows { (row) throws(StoreError) in try Store.readRequest(row) }
+    var requests = try statement.rows { (row) throws(StoreError) in try readRequest(row) }
     for position in requests.indices {
       if case .recurrence = requests[position].trigger {
         try readRecurrence(of: &requests[position])
@@ -97,11 +114,11 @@ extension Store {
     return requests
   }
 
-  private static func readRequest(_ row: Statement) throws(StoreError) -> Request {
+  private func readRequest(_ row: Statement) throws(StoreError) -> Request {
     guard let id = RequestID(row.integer(0)), let app = AppID(row.text(1)),
       let identifier = RequestIdentifier(row.text(2)),
       let state = RequestState(rawValue: row.text(3)),
-      let origin = Origin(rawValue: row.text(7))
+      let origin = Origin(rawValue: row.text(7)), let floating = Floating(rawValue: row.integer(42))
     else { throw .damaged("request \(row.integer(0)) cannot be read") }
     let expiry: Expiry =
       switch row.integerOrNil(17) {
@@ -116,12 +133,15 @@ extension Store {
       case 0?: .none
       case let usec?: .within(Span(usec: usec))
       }
+    let civil = row.integerOrNil(38)
+    var next = row.integerOrNil(4).map { WallTime(usec: $0) }
+    if floating == .civil, let civil { next = clock.instant(of: civil) }  // T7.6
     return Request(
-      id: id, app: app, identifier: identifier, content: try readContent(row, from: 18),
-      trigger: readTrigger(row), actions: [], routes: [], expiry: expiry, late: late,
+      id: id, app: app, identifier: identifier, content: try Store.readContent(row, from: 18),
+      trigger: Store.readTrigger(row), actions: [], routes: [], expiry: expiry, late: late,
       origin: origin, added: WallTime(usec: row.integer(6)), state: state,
-      next: row.integerOrNil(4).map { WallTime(usec: $0) }, nextCivil: row.integerOrNil(38),
-      fired: row.integer(5), isPaused: row.bool(40), isSnoozed: row.bool(41))
+      next: next, nextCivil: civil, floating: floating, fired: row.integer(5),
+      isPaused: row.bool(40), isSnoozed: row.bool(41))
   }
 
   private static func readTrigger(_ row: Statement) -> Trigger {

@@ -12,9 +12,9 @@ extension Store {
         civil, zone, expiry, title, subtitle, body, badge, sound, sound_critical, sound_volume,
         thread, category, target, filter, level, relevance, summary_arg, summary_arg_count,
         user_info, communication, sender, icon, markup, added, origin, next_civil, late, paused,
-        snoozed, id, app, identifier)
+        snoozed, floats, read_in, id, app, identifier)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     try bind(request, to: statement)
     statement.bind(request.id.number).bind(request.app.text).bind(request.identifier.text)
@@ -32,7 +32,8 @@ extension Store {
         body = ?, badge = ?, sound = ?, sound_critical = ?, sound_volume = ?, thread = ?,
         category = ?, target = ?, filter = ?, level = ?, relevance = ?, summary_arg = ?,
         summary_arg_count = ?, user_info = ?, communication = ?, sender = ?, icon = ?, markup = ?,
-        added = ?, origin = ?, next_civil = ?, late = ?, paused = ?, snoozed = ?
+        added = ?, origin = ?, next_civil = ?, late = ?, paused = ?, snoozed = ?,
+        floats = ?, read_in = ?
       WHERE id = ?
       """)
     try bind(request, to: statement)
@@ -51,12 +52,13 @@ extension Store {
     try connection.statement(
       """
       UPDATE request SET state = ?, next = ?, next_civil = ?, fired = ?, ended = ?, paused = ?,
-        snoozed = ?
+        snoozed = ?, floats = ?, read_in = ?
       WHERE id = ?
       """
     ).bind(request.state.rawValue).bind(request.next?.usec).bind(request.nextCivil)
       .bind(request.fired).bind(request.state.isLive ? nil : now.usec).bind(request.isPaused)
-      .bind(request.isSnoozed).bind(request.id.number).run()
+      .bind(request.isSnoozed).bind(request.floating.rawValue).bind(readIn(request))
+      .bind(request.id.number).run()
     guard case .recurrence(let recurrence) = request.trigger else { return }
     try rememberLast(recurrence, of: request.id)
   }
@@ -128,7 +130,13 @@ extension Store {
     case .none: statement.bind(0)
     case .within(let span): statement.bind(span.usec)
     }
-    statement.bind(request.isPaused).bind(request.isSnoozed)
+    statement.bind(request.isPaused).bind(request.isSnoozed).bind(request.floating.rawValue)
+      .bind(readIn(request))
+  }
+
+  /// By which zone the instant that is written was read.
+  private func readIn(_ request: Request) -> Int64? {
+    request.floating == .civil ? clock.number : nil
   }
 
   private func bind(_ content: Content, to statement: Statement) {

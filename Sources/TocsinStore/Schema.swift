@@ -7,7 +7,7 @@ enum Schema {
   /// "Tocs": tells our files from other programs'.
   static let applicationID: Int64 = 0x546F_6373
 
-  static let steps: [String] = [first + "\n" + firstOfApps]
+  static let steps: [String] = [first + "\n" + firstOfApps, floating]
 
   static var version: Int64 { Int64(steps.count) }
 

@@ -20,15 +20,25 @@ extension Store {
 }
 
 extension Store {
-  /// Requests whose next ring was made from a civil time, in its order, after that of `cursor`.
+  /// Requests whose next ring was made from a civil time and that float in that way, in the order
+  /// of that time, after `cursor`.
   package func civil(
-    after cursor: (civil: Int64, id: Int64), limit: Int64
+    _ floating: Floating, after cursor: (civil: Int64, id: Int64), limit: Int64
   ) throws(StoreError) -> [Request] {
-    try read(
+    // What shares the time of the cursor by itself, so that it is not read from its first on.
+    let here = try read(
       """
-      WHERE next_civil IS NOT NULL AND (next_civil, id) > (?, ?) ORDER BY next_civil, id LIMIT ?
+      WHERE floats = ? AND next_civil IS NOT NULL AND next_civil = ? AND id > ? ORDER BY id LIMIT ?
       """
-    ) { $0.bind(cursor.civil).bind(cursor.id).bind(limit) }
+    ) { $0.bind(floating.rawValue).bind(cursor.civil).bind(cursor.id).bind(limit) }
+    let left = limit - Int64(here.count)
+    guard left > 0 else { return here }
+    return here
+      + (try read(
+        """
+        WHERE floats = ? AND next_civil IS NOT NULL AND next_civil > ? ORDER BY next_civil, id LIMIT ?
+        """
+      ) { $0.bind(floating.rawValue).bind(cursor.civil).bind(left) })
   }
 }
 
@@ -76,9 +86,17 @@ extension Store {
     ).bind(limit).rows { $0.text(0) }
   }
 
-  package func mark(zone: String) throws(StoreError) {
+  /// The same rules as what they say, as whoever marks writes them.
+  package func zoneRules() throws(StoreError) -> String? {
+    let statement = try connection.statement("SELECT value FROM meta WHERE key = 'zone-rules'")
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  package func mark(zone: String, rules: String) throws(StoreError) {
     try write()
-    try connection.statement("INSERT OR REPLACE INTO meta VALUES ('zone', ?)").bind(zone).run()
+    try connection.statement("INSERT OR REPLACE INTO meta VALUES ('zone', ?), ('zone-rules', ?)")
+      .bind(zone).bind(rules).run()
   }
 
   /// The last announcement on the disk (`announce`); the distant past when there was none.

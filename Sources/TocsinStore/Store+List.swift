@@ -72,6 +72,11 @@ extension Store {
     of request: RequestID, in filter: RequestFilter
   ) throws(StoreError) -> ListCursor? {
     for source in ListSource.sources(of: filter.which) {
+      if source.isByNext {
+        let next = try self.request(request)?.next
+        if let next { return ListCursor(key: next.usec, id: request.number) }
+        continue
+      }
       let statement = try connection.prepare(
         "SELECT \(source.key) FROM request WHERE id = ?1 AND \(source.condition)")
       let keys = try statement.bind(request.number).rows { $0.integer(0) }
@@ -83,19 +88,11 @@ extension Store {
   private func rows(
     of source: ListSource, _ filter: RequestFilter, limit: Int64
   ) throws(StoreError) -> [ListCursor] {
-    var conditions = [source.condition]
-    if filter.app != nil { conditions.append("app = ?1") }
-    if filter.thread != nil { conditions.append("thread = ?2") }
-    // What waits for a server is due already, so it is within every span.
-    if filter.until != nil { conditions.append("(next <= ?3 OR state IN ('waiting', 'held'))") }
+    var conditions = [source.condition] + filter.conditions
+    if let until = filter.until {
+      conditions.append(source.isByNext ? "next <= ?3" : isDue(by: until))
+    }
     if filter.after != nil { conditions.append("(\(source.key), id) > (?4, ?5)") }
-    if let ids = filter.ids {
-      conditions.append("id IN (\(ids.map { String($0.number) }.joined(separator: ", ")))")
-    }
-    if let identifiers = filter.identifiers {
-      let places = identifiers.indices.map { "?\($0 + 7)" }
-      conditions.append("identifier IN (\(places.joined(separator: ", ")))")
-    }
     let statement = try connection.prepare(
       """
       SELECT id, \(source.key) FROM request WHERE \(conditions.joined(separator: " AND "))
@@ -104,7 +101,44 @@ extension Store {
     statement.bind(filter.app?.text).bind(filter.thread).bind(filter.until?.usec)
       .bind(filter.after?.key).bind(filter.after?.id).bind(limit)
     for identifier in filter.identifiers ?? [] { statement.bind(identifier) }
-    return try statement.rows { ListCursor(key: $0.integer(1), id: $0.integer(0)) }
+    let found = try statement.rows { ListCursor(key: $0.integer(1), id: $0.integer(0)) }
+    guard source.isByNext else { return found }
+    let floating = try floating(
+      filter, after: filter.after, through: filter.until ?? .distantFuture, limit: limit)
+    return merged(found, floating, limit: limit)
+  }
+
+  /// What waits for a server is due already, so it is within every span. What floats is so by its
+  /// civil time.
+  private func isDue(by until: WallTime) -> String {
+    var parts = ["floats <> 1 AND next <= ?3", "state IN ('waiting', 'held')"]
+    if let after = until.adding(Span(usec: 1)) {
+      let front = clock.front(at: after)
+      parts.append("floats = 1 AND next_civil < \(front.first)")
+      parts.append(
+        "floats = 1 AND next_civil >= \(front.gapEnd) AND next_civil < \(front.shown)")
+    } else {
+      parts.append("floats = 1")
+    }
+    return "(" + parts.joined(separator: " OR ") + ")"
+  }
+}
+
+extension RequestFilter {
+  /// What a row has to be beside its place in the list: `?1` is the app, `?2` the thread, and from
+  /// `?7` on come the identifiers.
+  var conditions: [String] {
+    var conditions: [String] = []
+    if app != nil { conditions.append("app = ?1") }
+    if thread != nil { conditions.append("thread = ?2") }
+    if let ids {
+      conditions.append("id IN (\(ids.map { String($0.number) }.joined(separator: ", ")))")
+    }
+    if let identifiers {
+      let places = identifiers.indices.map { "?\($0 + 7)" }
+      conditions.append("identifier IN (\(places.joined(separator: ", ")))")
+    }
+    return conditions
   }
 }
 
@@ -114,6 +148,11 @@ private struct ListSource {
   var condition: String
   /// The ascending key; the keys of a later run are above those of an earlier one.
   var key: String
+  /// That one is the instant of the next ring, and what floats is merged into it.
+  var isByNext = false
+
+  static let byNext = ListSource(
+    condition: "next IS NOT NULL AND floats <> 1", key: "next", isByNext: true)
 
   /// Without a next ring.
   static let paused = ListSource(
@@ -124,8 +163,7 @@ private struct ListSource {
     case .pending:
       [
         ListSource(condition: "state IN ('waiting', 'held')", key: String(Int64.min)),
-        ListSource(condition: "next IS NOT NULL", key: "next"),
-        ListSource.paused,
+        ListSource.byNext, ListSource.paused,
       ]
     case .delivered:
       [
@@ -135,7 +173,7 @@ private struct ListSource {
       ]
     case .all: [ListSource(condition: "1", key: "id")]
     case .state(.pending):
-      [ListSource(condition: "next IS NOT NULL", key: "next"), ListSource.paused]
+      [ListSource.byNext, ListSource.paused]
     case .state(let state): [ListSource(condition: "state = '\(state.rawValue)'", key: "id")]
     }
   }

@@ -11,6 +11,8 @@ package final class Store {
   /// Prepared once for each kind of rows and condition.
   private var readers: [Reader: Statement] = [:]
   private var numbers: Numbers
+  /// With which what floats is read: that of now, whenever a row was written.
+  package var clock: any SystemClock = UniversalClock()
   /// Nil in memory.
   private var place: StorePlace?
   /// Somebody has deleted the log of changes, and nothing was lost by it.
@@ -95,7 +97,7 @@ package final class Store {
 
   /// Which rows somebody reads, and what follows FROM.
   struct Reader: Hashable {
-    enum Rows { case requests, deliveries, responses, apps, categories, cards }
+    enum Rows { case requests, floating, deliveries, responses, apps, categories, cards }
 
     var rows: Rows
     var condition: String

@@ -10,6 +10,15 @@ package enum Echo {
     return "\(date(civil.date)) \(time) \(offset.abbreviation)"
   }
 
+  /// The last instant that may ring: `Fri 2026-12-04 14:00 CET`, and `Fri 2026-12-04 CET` where the
+  /// whole day may (T3.28).
+  package static func end(_ instant: WallTime, in zone: Zone) -> String {
+    let offset = zone.offset(at: instant)
+    let civil = CivilTime(usec: instant.moved(seconds: Int64(offset.seconds)).usec)
+    guard civil.usecOfDay / 1_000_000 == 86_399 else { return self.instant(instant, in: zone) }
+    return "\(date(civil.date)) \(offset.abbreviation)"
+  }
+
   /// `Fri 2026-12-04`
   package static func date(_ date: CivilDate) -> String {
     "\(weekday(date.weekday)) \(RFC3339.print(date))"

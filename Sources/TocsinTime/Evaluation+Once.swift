@@ -27,7 +27,7 @@ extension Evaluation {
       let (zone, name) = try spoken(said)
       var hit = try after(amount, clock, in: zone)
       hit.zone = name
-      if case .offset? = said { hit.followsClock = false }
+      take(said, for: &hit)
       return hit
     case .ago(let amount, let words, let column): throw past(amount, words, column)
     case .moment(let moment):
@@ -35,10 +35,16 @@ extension Evaluation {
       var hit = try resolve(moment, in: zone, as: purpose)
       hit.column = moment.column
       hit.zone = name
-      // No tzdata has a say in an offset.
-      if case .offset? = moment.zone { hit.followsClock = false }
+      take(moment.zone, for: &hit)
       return hit
     }
+  }
+
+  /// No tzdata has a say in an offset, and the answer is told in it.
+  private func take(_ said: ZoneSyntax?, for hit: inout Hit) {
+    guard case .offset(let seconds)? = said else { return }
+    hit.followsClock = false
+    hit.offset = seconds
   }
 
   private func hit(at instant: WallTime, column: Int = 1) -> Hit {

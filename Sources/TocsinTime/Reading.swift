@@ -43,7 +43,7 @@ package struct Once: Hashable, Sendable {
   package let civil: CivilTime
   /// The zone that the words named, to which the request is pinned (T3.30); nil if they named none.
   package let zone: ZoneName?
-  /// The offset that an RFC 3339 time had, in seconds: the answer is shown with it.
+  /// The offset that the words had, in seconds: the answer is shown with it.
   package let offset: Int?
   /// Made from a civil time, so new tzdata may move it (T7.8). Spans and instants never move.
   package let followsClock: Bool

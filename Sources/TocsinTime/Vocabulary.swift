@@ -9,6 +9,20 @@ enum Unit: Sendable {
     case .day, .week, .fortnight, .month, .year: false
     }
   }
+
+  /// `200m`
+  func short(_ number: Int) -> String {
+    switch self {
+    case .second: "\(number)s"
+    case .minute: "\(number)m"
+    case .hour: "\(number)h"
+    case .day: "\(number)d"
+    case .week: "\(number)w"
+    case .fortnight: "\(2 * number)w"
+    case .month: "\(number)mo"
+    case .year: "\(number)y"
+    }
+  }
 }
 
 enum Daypart: Sendable {
@@ -126,6 +140,14 @@ enum Vocabulary {
   static let capitalAbbreviations: Set<String> = [
     "WET", "WEST", "MET", "MEST", "IST", "ART", "CAT", "EAT", "WAT", "ET", "CT", "MT", "PT", "GST",
   ]
+
+  /// Where nothing but a zone can stand.
+  static func isAbbreviation(_ text: String) -> Bool {
+    abbreviations.contains(text.loweredASCII)
+      || capitalAbbreviations.contains {
+        $0.loweredASCII.utf8.elementsEqual(text.loweredASCII.utf8)
+      }
+  }
 
   /// What the names of zones begin with.
   static let areas: [String] = [

@@ -65,7 +65,8 @@ extension WordsParser {
       unit.isElapsed
     else { return nil }
     if let next = peek(1), next.kind == .word,
-      Vocabulary.weekdays[next.text] != nil || ["day", "weekday"].contains(next.text)
+      Vocabulary.weekdays[next.text] != nil || next.isWord("weekday")
+        || (unit == .second && next.text.utf8.count >= 3 && Vocabulary.units[next.text] != nil)
     {
       return nil
     }

@@ -37,9 +37,26 @@ extension WordsParser {
     }
     var copy = self
     copy.at = lead
-    guard lead == 1, let number = copy.numberInWords() else { return nil }
+    guard lead == 1, let number = copy.greatNumberInWords() else { return nil }
     if let unit = copy.workUnit { return copy.noWorkdays(from: lead, number: number, unit) }
+    if let word = copy.peek(), word.kind == .word, let unit = Vocabulary.units[word.text] {
+      return unread(copy.at + 1, write: said + unit.short(number))
+    }
     return unread(copy.at, write: "\(said)\(number)m")
+  }
+
+  /// `two hundred and fifty`: more than is read, so that it can be told how to write it.
+  private mutating func greatNumberInWords() -> Int? {
+    let isOne = peek()?.isWord("a") == true && peek(1)?.isWord("hundred") == true
+    if isOne { at += 1 }
+    guard var number = isOne ? 1 : numberInWords() else { return nil }
+    for (word, factor) in [("hundred", 100), ("thousand", 1000)] where take(word: word) {
+      number *= factor
+      let before = at
+      _ = take(word: "and")
+      if let rest = numberInWords() { number += rest } else { at = before }
+    }
+    return number
   }
 
   /// `business days`: nobody says which these are here.

@@ -84,12 +84,7 @@ extension WordsParser {
     if (1...31).contains(abs(number)), saysOfMonth() {
       return .months(number == -1 ? .lastDay : .days([number]))
     }
-    if let word = peek(), word.isWord("day") || word.isWord("days") || word.isWord("weekday") {
-      throw Refusal(
-        .ambiguous,
-        "\(quoted(from: start, to: at + 1)) is ambiguous; write every other \(word.text), or a day "
-          + "of the month such as every 2nd", column: column(start))
-    }
+    if let refusal = ordinalUnit(number, at: start) { throw refusal }
     guard peek()?.isGlued != true, token(start)?.kind == .number else {
       at = start
       return nil
@@ -103,6 +98,40 @@ extension WordsParser {
     }
     at += 1
     return .years(try existing(month, number, from: start))
+  }
+
+  /// `every second week`, `every 3rd day`: every so many, or that one of each month?
+  private func ordinalUnit(_ number: Int, at start: Int) -> Refusal? {
+    guard number > 0, let word = peek(), word.kind == .word, word.text.utf8.count >= 3 else {
+      return nil
+    }
+    let ways: String
+    if word.isWord("weekday") {
+      ways = "every weekday, or a day of the month such as every \(WordsParser.ordinal(number))"
+    } else if let unit = Vocabulary.units[word.text] {
+      let isPlural = word.text.utf8.last == UInt8(ascii: "s")
+      let one = isPlural ? String(word.text.dropLast()) : word.text
+      let many =
+        number == 1
+        ? "every \(one)"
+        : (number == 2 ? "every other \(one) or " : "") + "every \(number) \(one)s"
+      ways =
+        many
+        + (unit == .day
+          ? ", or a day of the month such as every \(WordsParser.ordinal(number))" : "")
+    } else {
+      return nil
+    }
+    return Refusal(
+      .ambiguous, "\(quoted(from: start, to: at + 1)) is ambiguous; write \(ways)",
+      column: column(start))
+  }
+
+  /// `2nd`; of what no month has the last that one may have.
+  private static func ordinal(_ number: Int) -> String {
+    let day = min(number, 31)
+    let endings = [1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st"]
+    return "\(day)\(endings[day] ?? "th")"
   }
 
   /// After `every month on`.

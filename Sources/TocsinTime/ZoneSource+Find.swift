@@ -22,6 +22,13 @@ extension ZoneSource {
         .zone, "unknown zone '\(shown)'; did you mean '\(shown.dropFirst(folder.utf8.count))'?",
         column: column)
     }
+    // T3.25: some of them are names of the tz database too, and not what was meant.
+    if Vocabulary.isAbbreviation(text) {
+      throw Refusal(
+        .zone,
+        "'\(shown)' is an abbreviation and ambiguous; write a zone such as America/New_York"
+          + (allowsOffset ? " or an offset such as -05:00" : ""), column: column)
+    }
     guard let name = ZoneName(text) else {
       throw Refusal(.zone, "unknown zone '\(shown)'", column: column)
     }

@@ -37,6 +37,11 @@ package enum CategoryCoding {
     }
   }
 
+  /// One of its actions by itself.
+  package static func check(action table: Table) throws(CallError) {
+    _ = try ActionCoding.read([table])
+  }
+
   private static func read(_ table: Table) throws(CallError) -> Category {
     let reader = try TableReader(table, owner: "categories", known: keys)
     guard let id: CategoryID = try reader.exact("id") else {

@@ -4,6 +4,9 @@ import TocsinTime
 // The keys of config.md, table by table. A key that is not here is a fault.
 
 extension Configuration {
+  /// Of the top level: single keys and the names of tables.
+  package static var keys: [String] { rows.map(\.key) }
+
   static let rows: [SettingRow<Configuration>] = [
     // Section 2
     SettingRow("profile", \.profile, .word),

@@ -8,6 +8,8 @@ final class ConfigurationReading {
   var file = ""
   private(set) var faults: [Fault] = []
   private(set) var count = 0
+  /// The keys that were told last.
+  private var told: [String] = []
   private(set) var sources: [SettingPath: Source] = [:]
 
   func read<Owner>(
@@ -61,9 +63,24 @@ final class ConfigurationReading {
     do throws(Complaint) {
       return try kind.read(.text(entry.key))
     } catch {
-      note(entry.position, error.message)
+      note(entry.position, unquoted(entry, kind) ?? error.message)
       return nil
     }
+  }
+
+  /// `[app.org.example.chat]`, which is four keys, one within the other.
+  private func unquoted<Name>(_ entry: Table.Entry, _ kind: SettingKind<Name>) -> String? {
+    var (name, table) = (entry.key, entry.value)
+    while case .table(let inner) = table, let next = inner.entries.first, case .table = next.value,
+      !next.key.hasSameBytes(as: "category")
+    {
+      name += "." + next.key
+      table = next.value
+    }
+    guard !name.hasSameBytes(as: entry.key), (try? kind.read(.text(name))) != nil else {
+      return nil
+    }
+    return "a name with dots stands in quotes: \"\(name)\" in place of \(name)"
   }
 
   func remember(_ entry: Table.Entry, _ place: SettingPath) {
@@ -82,10 +99,16 @@ final class ConfigurationReading {
   }
 
   func noteUnknown(_ entry: Table.Entry, _ known: [String]) {
-    // The nearest word is looked for only where it will be listed.
-    let hint =
-      faults.count < ConfigurationFaults.most ? Nearest.hint(for: entry.key, among: known) : ""
-    note(entry.position, "unknown key \(entry.key.quoted)" + hint)
+    note(entry.position, "unknown key \(entry.key.quoted)" + hint(entry.key, known))
+  }
+
+  /// Looked for only where it will be listed; all the keys of a table are told once.
+  private func hint(_ key: String, _ known: [String]) -> String {
+    guard faults.count < ConfigurationFaults.most else { return "" }
+    let near = Nearest.hint(for: key, among: known)
+    guard near.isEmpty, told != known else { return near }
+    told = known
+    return Nearest.hint(forKey: key, among: known)
   }
 }
 

@@ -49,7 +49,7 @@ package struct DeviceCoding: Sendable {
         ("present", .textsOr(["no-delegate", "no-answer"])), ("previews", .text),
         ("focus", .text), ("summary-times", .texts), ("car", .bool), ("space", .text),
         ("quirks", .texts),
-      ])
+      ], offering: handKeys)
   }
 
   /// The words of `WillPresent` (D5.19).

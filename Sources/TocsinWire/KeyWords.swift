@@ -11,8 +11,9 @@ enum KeyWords {
     case textsOr([String])
   }
 
+  /// - Parameter offered: the keys that a person may set, for a message about one that is none.
   static func table(
-    _ words: [String], _ kinds: [(key: String, kind: Kind)]
+    _ words: [String], _ kinds: [(key: String, kind: Kind)], offering offered: [String]
   ) throws(CallError) -> Table {
     var table = Table()
     for word in words {
@@ -25,7 +26,7 @@ enum KeyWords {
       guard let kind = kinds.first(where: { $0.key.hasSameBytes(as: key) })?.kind else {
         throw CallError(
           .badRequest,
-          "unknown key \(key.quoted)" + Nearest.hint(for: key, among: kinds.map(\.key)))
+          "unknown key \(key.quoted)" + Nearest.hint(forKey: key, among: offered))
       }
       guard table[key] == nil else {
         throw CallError(.badRequest, "key \(key.quoted) stands twice")

@@ -16,7 +16,7 @@ extension NotificationCoding {
     case .interval(let interval):
       return "every \(Spans.print(interval.every, days: false))"
         + times(interval.count.map { left($0, of: interval, from: next) })
-        + (interval.until.map { ", until \(Echo.instant($0, in: zone))" } ?? "")
+        + (interval.until.map { ", until \(Echo.end($0, in: zone))" } ?? "")
     case .recurrence(let recurrence):
       guard trigger.repeats else { return nil }
       // What was typed says how it ends.
@@ -24,8 +24,22 @@ extension NotificationCoding {
         .contains { $0.hasPrefix("COUNT=") }
       let rest = recurrence.count.map { left($0, of: recurrence, from: next, in: place ?? zone) }
       // A part that is used up is told, whatever the words say.
-      return recurrence.words + (saysCount && rest == recurrence.count ? "" : times(rest))
-        + (recurrence.zone.map { ", in \($0)" } ?? "")
+      let end = until(recurrence, in: place ?? zone, system: zone)
+      return (end == nil ? recurrence.words : Words.ending(recurrence.words, until: nil))
+        + (saysCount && rest == recurrence.count ? "" : times(rest))
+        + (end.map { ", until \($0)" } ?? "") + (recurrence.zone.map { ", in \($0)" } ?? "")
+    }
+  }
+
+  /// What was understood of the words after "until", which are another day tomorrow.
+  private static func until(
+    _ stored: Trigger.Recurrence, in place: Zone, system: Zone
+  ) -> String? {
+    switch stored.until == nil ? nil : Recurrence(stored)?.until {
+    case nil: nil
+    case .civil(let civil)?: Echo.end(place.resolve(civil).instant, in: place)
+    // Not on the clock of its zone, so it was said on the one here.
+    case .instant(let instant)?: Echo.end(instant, in: system)
     }
   }
 

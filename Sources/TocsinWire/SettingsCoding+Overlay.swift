@@ -44,7 +44,7 @@ extension SettingsCoding {
     kinds += [("scheduled-summary", .bool), ("previews", .text), ("grouping", .text)]
     // What is not a person's to set is refused where it is read.
     kinds += ofTheApp.map { ($0, .text) }
-    return try KeyWords.table(words, kinds)
+    return try KeyWords.table(words, kinds, offering: keys)
   }
 
   /// What an overlay says; nothing for the rest.

@@ -16,7 +16,7 @@ package struct TableReader {
       let place = owner.map { " in '\($0)'" } ?? ""
       throw CallError(
         .badRequest,
-        "unknown key \(entry.key.quoted)\(place)" + Nearest.hint(for: entry.key, among: known))
+        "unknown key \(entry.key.quoted)\(place)" + Nearest.hint(forKey: entry.key, among: known))
     }
   }
 

@@ -14,13 +14,19 @@ extension TriggerCoding {
     var table = reader.table
     let emptied = ["tz", "until", "count"].filter { reader.isEmptied($0) }
     table.entries.removeAll { emptied.contains($0.key) }
-    if reader.table["tz"] == nil, case .recurrence(let stored) = old, let zone = stored.zone,
-      (try? times.zones.find(zone)) != nil
-    {
-      table.append("tz", .text(zone))
+    var lost: String?
+    if reader.table["tz"] == nil, case .recurrence(let stored) = old, let zone = stored.zone {
+      if (try? times.zones.find(zone, allowsOffset: true)) != nil {
+        table.append("tz", .text(zone))
+      } else {
+        lost = zone
+      }
     }
     let fresh = try TableReader(table, known: table.entries.map(\.key))
     guard var (trigger, notes) = try read(fresh, times) else { return nil }
+    if let lost, trigger.isFloating(times) {
+      notes.append("no longer in zone \(lost), which is not read any more; 'tz' gives it another")
+    }
     if case .once(let once) = old, let zone = once.zone, once.civil != nil,
       reader.table["tz"] == nil, zone != times.zone.name.text, trigger.isFloating(times)
     {

@@ -87,6 +87,50 @@ extension Acceptance {
       #expect(server.calls.count == 4)
     }
 
+    @Test(
+      "what passes the Focus meanwhile is sent so that the server shows it, where there is a way",
+      arguments: ServerQuiet.Kind.allCases)
+    func passing(_ kind: ServerQuiet.Kind) throws {
+      let session = try Session()
+      let server = try FakeServer(session)
+      let quiet = try ServerQuiet(session, server, kind, isOn: true)
+      let daemon = try daemon(
+        session,
+        """
+        [app."org.example.door"]
+        authorization = "authorized"
+        [focus.do-not-disturb]
+        apps = ["org.example.door"]
+
+        """)
+      try daemon.start()
+      let shown = kind.showsCritical ? "2" : "1"
+      func urgency(_ words: String...) throws -> String? {
+        let id = try session.succeed([Lane.programs + "/tocsin", "add", "-p", "now"] + words)
+        try daemon.wait(for: "shown", of: id)
+        return server.calls.last?.hints["urgency"]?.value
+      }
+      #expect(try urgency("Tea", "-u", "time-sensitive") == shown)
+      #expect(try urgency("Door", "-a", "org.example.door") == shown)
+      try quiet.set(false)
+      if kind.tells { try wait(for: "false \(kind.source)", daemon) }
+      #expect(try urgency("Tea", "-u", "time-sensitive") == "1")
+      #expect(try urgency("Door", "-a", "org.example.door") == "1")
+    }
+
+    @Test(
+      "one that was sent as critical, and is to go by itself, is closed where the server does not")
+    func passingExpires() throws {
+      let session = try Session()
+      let server = try FakeServer(session)
+      _ = try ServerQuiet(session, server, .plasma, isOn: true)
+      let daemon = try daemon(session, "")
+      try daemon.start()
+      let id = try daemon.add("now", "Tea", "-u", "time-sensitive", "--expire", "1s")
+      try daemon.wait(for: "expired", of: id)
+      try session.wait("its close") { server.closeCalls == server.calls.map(\.id) }
+    }
+
     @Test("follow-server = false: it is shown, whatever the server does with it")
     func notFollowed() throws {
       let session = try Session()
@@ -97,6 +141,9 @@ extension Acceptance {
       let id = try daemon.add("now", "Tea")
       try daemon.wait(for: "shown", of: id)
       #expect(try focus(daemon) == "false nothing")
+      let door = try daemon.add("now", "Door", "-u", "time-sensitive")
+      try daemon.wait(for: "shown", of: door)
+      #expect(server.calls.map { $0.hints["urgency"]?.value } == ["1", "1"])
     }
 
     @Test("a server that goes takes its do-not-disturb along, and one that comes brings its own")

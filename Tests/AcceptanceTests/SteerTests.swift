@@ -10,6 +10,7 @@ extension Acceptance {
     static let configuration = """
       [focus.work]
       apps = ["org.example.boss"]
+      people = ["Ana"]
       [app."org.example.pinned"]
       authorization = "authorized"
       sound = false
@@ -24,6 +25,10 @@ extension Acceptance {
       let output = try desk.session.succeed(
         [Lane.programs + "/tocsin"] + arguments + ["--json=short"])
       return try JSONReading.table(of: Array(output.utf8))
+    }
+
+    private func said(_ arguments: [String]) throws -> String {
+      try desk.session.succeed([Lane.programs + "/tocsin"] + arguments)
     }
 
     private func part(_ table: Table, _ key: String) -> Table {
@@ -67,13 +72,42 @@ extension Acceptance {
 
     @Test("what is pinned, unknown or mistyped is one line, with its exit")
     func refusals() throws {
-      try refused(4, "tocsin.toml:5", "app", "set", "org.example.pinned", "sound=true")
+      try refused(4, "tocsin.toml:6", "app", "set", "org.example.pinned", "sound=true")
+      // What is stored is the same already, and counts for nothing.
+      try refused(4, "tocsin.toml:6", "app", "choose", "org.example.pinned", "deliver-prominently")
+      try refused(4, "tocsin.toml:5", "app", "choose", "org.example.pinned", "turn-off")
       try refused(2, "did you mean 'org.example.pinned'?", "app", "show", "org.example.pined")
       try refused(2, "has no page of settings", "app", "open", "org.example.pinned")
       try refused(2, "is not offered", "app", "choose", "org.example.pinned", "keep-quietly")
       try refused(2, "did you mean 'work'?", "focus", "on", "wrok")
       try refused(2, "did you mean 'work'?", "explain", "--title", "T", "--state", "focus=wrok")
       try refused(3, "no notification", "explain", "77")
+    }
+
+    @Test("the cure of what is written is its line, and a person of the Focus is let through")
+    func cures() throws {
+      let pinned = ["explain", "--app", "org.example.pinned", "--title", "T", "--sound", "default"]
+      let told = try said(pinned)
+      #expect(told.contains("to change it: sound = true at "), "\(told)")
+      #expect(told.contains("tocsin.toml:6\n"), "\(told)")
+      #expect(!told.contains("tocsin app set"), "\(told)")
+      let silenced = try said(pinned + ["--state", "focus=work", "--from", "Bob"])
+      #expect(silenced.contains("the Focus work silences it (D6.48)"), "\(silenced)")
+      let passed = try said(pinned + ["--state", "focus=work", "--from", "Ana"])
+      #expect(passed.contains("the Focus work allows who it is from (D6.58)"), "\(passed)")
+      #expect(try daemon.ok("focus", "on", "work").hasPrefix("work is on"))
+      let id = try daemon.add("now", "Hello", "-a", "org.example.pinned", "--from", "Ana")
+      try daemon.wait(for: "delivered", of: id)
+    }
+
+    @Test("the end of what repeats is told as it was understood, and again as the same")
+    func ends() throws {
+      let said = try daemon.ok("add", "every day 8:00 until fri", "Pill")
+      let end = try #require(said.split(separator: "  ").first { $0.contains(", until ") })
+      #expect(end.hasPrefix("every day 8:00, until Fri 20"), "\(said)")
+      #expect(try daemon.ok("list").contains(end))
+      let id = String(said.prefix { $0 != " " })
+      #expect(try daemon.ok("show", id).contains(end))
     }
 
     @Test("categories are set, added to and taken away")

@@ -18,4 +18,18 @@ struct DaemonPageTests {
     #expect(!inHelp.isEmpty)
     #expect(options(page.split(separator: "\n"), beginning: "*-") == inHelp)
   }
+
+  @Test("Every exit status stands under EXIT STATUS, in order")
+  func exits() throws {
+    let page = try ManPageTests.file("contrib/man/tocsind.8.scd")
+    var section = ""
+    var found: [String: [Int]] = [:]
+    for line in page.split(separator: "\n") {
+      if line.hasPrefix("# ") { section = String(line.dropFirst(2)) }
+      guard line.hasPrefix("*"), line.hasSuffix("*"), let code = Int(line.dropFirst().dropLast())
+      else { continue }
+      found[section, default: []].append(code)
+    }
+    #expect(found == ["EXIT STATUS": [0, 1, 2, 69, 74, 75]])
+  }
 }

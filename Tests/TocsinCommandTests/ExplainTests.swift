@@ -89,6 +89,9 @@ struct ExplainTests {
       #"{"app":"org.x.y","request":{"title":"T","interruption-level":"critical","sound":"default"}}"#
     ),
     .init(
+      ["-t", "T", "--from", "Ana"],
+      #"{"app":"","request":{"title":"T","from":"Ana","communication":true,"sound":"default"}}"#),
+    .init(
       ["-t", "T", "--state", "present=banner,list,silent=true", "--state", "authorization=denied"],
       #"{"app":"","request":{"title":"T","sound":"default"},"settings":{"authorization":"denied"},"#
         + #""device":{"present":["banner","list"],"silent":true}}"#),

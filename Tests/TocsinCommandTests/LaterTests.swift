@@ -399,6 +399,8 @@ struct LaterTests {
       (["--on", ""], #"{"on":{}}"#), (["--until", "dec 24"], #"{"until":"dec 24"}"#),
       (["--until", ""], #"{"until":""}"#), (["--count", "3"], #"{"count":3}"#),
       (["--count", ""], #"{"count":""}"#),
+      (["--from", ""], #"{"from":"","communication":false}"#),
+      (["--from", "Ana"], #"{"from":"Ana","communication":true}"#),
     ])
   func emptied(options: [String], sent: String) throws {
     let ran = try run(

@@ -38,6 +38,22 @@ struct ManPageTests {
       "contrib/man/tocsin.1.scd is old: put in what 'tocsin __man' prints")
   }
 
+  @Test("tocsin-policy(7) has every reason with its rule and its sentence, as explain says it")
+  func reasons() throws {
+    let page = try Self.file("contrib/man/tocsin-policy.7.scd")
+    let begin = try #require(page.range(of: ReasonsPage.begin + "\n"))
+    let end = try #require(page.range(of: ReasonsPage.end))
+    #expect(
+      page[begin.upperBound..<end.lowerBound] == ReasonsPage.text(),
+      "contrib/man/tocsin-policy.7.scd is old: put in what 'tocsin __man policy' prints")
+    #expect(ReasonsPage.text().contains("*focus-silenced* (D6.48)\n\tthe Focus silences it\n"))
+    #expect(ReasonsPage.text().contains("*denied* (D6.2)\n\tnotifications of the app are off\n"))
+    #expect(ReasonsPage.text().contains("*not-due* (T7.1)\n\tit is not due yet\n"))
+    #expect(try run(["__man", "policy"]).lines.contains("*focus-silenced* (D6.48)"))
+    #expect(
+      try Self.file("contrib/man/tocsin.1.scd").contains("tocsin-policy(7) lists every reason"))
+  }
+
   @Test("Every option of the page is in the table, and every one of the table in the page")
   func sameOptions() throws {
     let page = try Self.file("contrib/man/tocsin.1.scd")

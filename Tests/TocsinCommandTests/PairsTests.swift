@@ -26,6 +26,8 @@ struct PairsTests {
   static let content: [Sample] = [
     Sample("--title=T", key: "title"), Sample("--body=B", key: "body"),
     Sample("--subtitle=S", key: "subtitle"), Sample("--category=c", key: "category"),
+    Sample("--from=Ana") { _, request in request["from"] != nil && request["communication"] != nil
+    },
     Sample("--level=critical", key: "interruption-level"), Sample("--icon=bell", key: "icon"),
     Sample("--sound=none", key: "sound"), Sample("--badge=0", key: "badge"),
     Sample("--thread=t", key: "thread-id"), Sample("--action=go", key: "actions"),

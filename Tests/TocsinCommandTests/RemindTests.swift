@@ -48,6 +48,46 @@ struct RemindTests {
     }
   }
 
+  @Test("A time with an offset is told in that and here, as one with a zone is (B023)")
+  func offsets() throws {
+    for (words, expected) in [
+      (["17:30 +02:00"], "-  Wed 2026-12-02 17:30 +02:00 (Wed 2026-12-02 15:30 UTC)  in 6h 30m  x"),
+      (
+        ["--tz", "+02:00", "17:30"],
+        "-  Wed 2026-12-02 17:30 +02:00 (Wed 2026-12-02 15:30 UTC)  in 6h 30m  x"
+      ),
+      (
+        ["2026-12-02T17:30:00+02:00"],
+        "-  Wed 2026-12-02 17:30 +02:00 (Wed 2026-12-02 15:30 UTC)  in 6h 30m  x"
+      ),
+      (["17:30 +00:00"], "-  Wed 2026-12-02 17:30 UTC  in 8h 30m  x"),
+      (["2026-12-02T17:30:00Z"], "-  Wed 2026-12-02 17:30 UTC  in 8h 30m  x"),
+    ] {
+      #expect(try run(["add", "-n"] + words + ["x"]).lines == [expected])
+    }
+    let repeats = try run(["add", "-n", "every day 17:30 +02:00", "x"]).lines.first
+    #expect(
+      repeats?.hasPrefix("-  Wed 2026-12-02 17:30 +02:00 (Wed 2026-12-02 15:30 UTC)  in 6h 30m")
+        == true,
+      "\(repeats ?? "")")
+  }
+
+  @Test(
+    "A zone is no abbreviation, in words and in --tz (T3.25)",
+    arguments: ["EST", "cet", "MET", "HST", "wet"])
+  func abbreviations(name: String) throws {
+    let line = "'\(name)' is an abbreviation and ambiguous; write a zone such as America/New_York"
+    let ran = try run(["add", "-n", "--tz", name, "9:00", "x"])
+    #expect(ran.status == 2)
+    #expect(ran.talk == ["tocsin: '--tz': " + line + " or an offset such as -05:00"])
+    do throws(Refusal) {
+      _ = try SystemZones().find(name, allowsOffset: true)
+      Issue.record("it was read")
+    } catch { #expect(error.message == line + " or an offset such as -05:00") }
+    #expect(try SystemZones().find("UTC").name == .utc)
+    #expect(try SystemZones().find("GMT").name == .gmt)
+  }
+
   @Test("A long title is cut to the terminal's width")
   func longTitle() throws {
     let title = String(repeating: "x", count: 100)

@@ -216,6 +216,10 @@ struct SteerTests {
     .init(["focus", "on", "until", "every", "day"], "repeats; write one moment"),
     .init(["device", "set"], "'device set' needs KEY=VALUE"),
     .init(["device", "set", "loked=true"], "did you mean 'locked'?"),
+    .init(["device", "set", "lock=true"], "unknown key 'lock'; did you mean 'locked'?"),
+    .init(
+      ["device", "set", "colour=red"],
+      "unknown key 'colour'; there are locked, silent, foreground, car, space, previews"),
     .init(["device", "set", "locked=maybe"], "'locked' must be true or false, not 'maybe'"),
     .init(["device", "set", "focus=work"], "a Focus is switched with 'tocsin focus on NAME'"),
     .init(["device", "set", "quirks="], "'quirks' is configuration"),
@@ -284,10 +288,28 @@ struct SteerTests {
 
   static let faults: [CommandLineCase] = [
     .init(
-      ["[[categories]]\nid = \"a\"\ncustom-dismis = true\n"], ":3:17: unknown key 'custom-dismis'"),
+      ["[[categories]]\nid = \"a\"\ncustom-dismis = true\n"], ":3:1: unknown key 'custom-dismis'"),
+    .init(
+      ["[[categories]]\nid = \"a\"\nactions = [ { title = \"T\" } ]\n"],
+      ":3:13: an action needs an 'id'"),
+    .init(
+      [
+        "[[categories]]\nid = \"a\"\nactions = [\n  { id = \"b\", title = \"T\" },\n  { id = \"c\", titel = \"T\" },\n]\n"
+      ],
+      ":5:15: unknown key 'titel' in 'actions'"),
+    .init(
+      ["[[categories]]\nid = \"a\"\nactions = [ { id = \"b\", title = \"T\", foreground = 1 } ]\n"],
+      ":3:51: 'actions.foreground'"),
+    .init(
+      [
+        "[[categories]]\nid = \"a\"\nactions = [\n  { id = \"b\", title = \"T\" },\n  { id = \"b\", title = \"U\" },\n]\n"
+      ],
+      ":5:3: action 'b' stands twice"),
     .init(
       ["[[categories]]\nid = \"a\"\n[[categories]]\ncustom-dismiss = true\n"],
       ":3:1: a category needs"),
+    .init(
+      ["[[categories]]\nactions = [ { id = \"b\", title = \"T\" } ]\n"], ":1:1: a category needs"),
     .init(
       ["[[categories]]\nid = \"a\"\n\ncustom-dismiss = \"x\"\n"],
       ":4:18: 'categories.custom-dismiss'"),

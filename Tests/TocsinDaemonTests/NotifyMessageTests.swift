@@ -15,7 +15,8 @@ struct NotifyMessageTests {
   private func made(
     _ content: Content, actions: [Action] = [], routes: [Route] = [],
     expiry: Expiry = .serverDefault, level: InterruptionLevel = .active,
-    surfaces: Surfaces = [.banner, .center], stays: Bool = false, sound: Heard = .standard
+    surfaces: Surfaces = [.banner, .center], stays: Bool = false, sound: Heard = .standard,
+    reasons: [Reason] = [.authorized]
   ) throws -> Made {
     let id = try #require(RequestID(7))
     let name = try #require(RequestIdentifier("k"))
@@ -25,7 +26,7 @@ struct NotifyMessageTests {
       draft, id: id, identifier: name, added: WallTime(usec: 0), next: WallTime(usec: 1))
     let outcome = Outcome(
       level: level, surfaces: surfaces, stays: stays, sound: sound, title: content.title,
-      subtitle: content.subtitle, body: content.body, actions: actions, reasons: [.authorized])
+      subtitle: content.subtitle, body: content.body, actions: actions, reasons: reasons)
     return Made(
       request: request,
       delivery: Delivery(
@@ -34,7 +35,7 @@ struct NotifyMessageTests {
   }
 
   private func notify(
-    _ made: Made, can capabilities: Set<String> = ["actions", "body-markup"],
+    _ made: Made, can capabilities: Set<String> = ["actions", "body-markup", "sound"],
     as presentation: Presentation = .new, style: NotifyStyle = NotifyStyle()
   ) -> NotifyMessage {
     NotifyMessage(
@@ -117,6 +118,50 @@ struct NotifyMessageTests {
     #expect(plain.hints.contains { $0.name == "sound-name" } == (heard == .named("own")))
   }
 
+  @Test(
+    "S6.3: that the server makes no sound is told where one is to be heard",
+    arguments: [
+      (Heard.standard, ["sound"], false), (.standard, [], true), (.critical, [], true),
+      (.named("own"), [], true), (.none, [], false),
+    ])
+  func noSound(_ heard: Heard, _ capabilities: [String], _ isTold: Bool) throws {
+    let one = try made(content("Tea"), sound: heard)
+    #expect(
+      notify(one, can: Set(capabilities)).reasons == (isTold ? [.noSoundCapability] : []))
+    let place = ServerPlace(bus: "b", owner: ":1.1", number: 3)
+    #expect(notify(one, can: Set(capabilities), as: .takenOver(place)).reasons == [])
+  }
+
+  @Test(
+    "S7.1: a server that shows only what is critical gets as such what passed the Focus, no other",
+    arguments: [
+      (InterruptionLevel.passive, UInt8(0), UInt8(0)), (.active, 1, 2), (.timeSensitive, 1, 2),
+      (.critical, 2, 2),
+    ])
+  func onlyCritical(_ level: InterruptionLevel, _ plainly: UInt8, _ urgently: UInt8) throws {
+    func urgency(_ made: Made, _ isOnly: Bool, as presentation: Presentation = .new)
+      -> NotifyMessage.Hint?
+    {
+      var style = NotifyStyle()
+      style.showsOnlyCritical = isOnly
+      return notify(made, as: presentation, style: style).hints.first { $0.name == "urgency" }?
+        .value
+    }
+    let one = try made(content("Tea"), level: level)
+    #expect(urgency(one, false) == .byte(plainly))
+    #expect(urgency(one, true) == .byte(urgently))
+    // What is there does not come up once more.
+    let place = ServerPlace(bus: "b", owner: ":1.1", number: 3)
+    #expect(urgency(one, true, as: .takenOver(place)) == .byte(plainly))
+    // Nor does what the Focus silenced, on a locked screen (D6.54) or in the center.
+    let silenced: [Reason] = [.authorized, .focusSilenced, .focusOnLockScreen]
+    guard level != .critical else { return }
+    let locked = try made(
+      content("Tea"), level: level, surfaces: [.lockScreen, .center], reasons: silenced)
+    #expect(urgency(locked, true) == .byte(plainly))
+    #expect(urgency(try made(content("Tea"), level: level, surfaces: .center), true) == .byte(0))
+  }
+
   @Test("Without body-markup the body goes raw; the summary is never escaped")
   func raw() throws {
     let message = notify(try made(content("a & b", body: "3 < 4")), can: [])
@@ -145,7 +190,7 @@ struct NotifyMessageTests {
   @Test("Without the capability there are no buttons, and the outcome says so (S5.10)")
   func noActions() throws {
     let message = notify(
-      try made(content("x"), actions: [try button("ok", "OK")]), can: ["body"])
+      try made(content("x"), actions: [try button("ok", "OK")]), can: ["body", "sound"])
     #expect(message.actions == [])
     #expect(message.reasons == [.noActionsCapability])
   }
@@ -166,7 +211,7 @@ struct NotifyMessageTests {
     var second = try button("note", "Note")
     second.input = Action.TextInput()
     let field = try made(content("x"), actions: [reply, try button("ok", "OK")])
-    let message = notify(field, can: ["actions", "inline-reply"])
+    let message = notify(field, can: ["actions", "inline-reply", "sound"])
     #expect(message.actions == ["a1", "OK", "inline-reply", "Reply"])
     #expect(
       message.hints.suffix(2) == [
@@ -175,8 +220,8 @@ struct NotifyMessageTests {
       ])
     #expect(message.reasons == [])
     let two = try made(content("x"), actions: [reply, second])
-    #expect(notify(two, can: ["actions", "inline-reply"]).reasons == [.noReplyCapability])
-    #expect(notify(field, can: ["inline-reply"]).reasons == [.noActionsCapability])
+    #expect(notify(two, can: ["actions", "inline-reply", "sound"]).reasons == [.noReplyCapability])
+    #expect(notify(field, can: ["inline-reply", "sound"]).reasons == [.noActionsCapability])
   }
 
   @Test(

@@ -164,6 +164,46 @@ struct AuthorizationTests {
     #expect(grants.told == [false, false, true])
   }
 
+  @Test("C4.1: a choice about what is written is refused with its line, whatever is stored")
+  func written() throws {
+    let stage = try stage()
+    func pin(_ key: String, _ change: (inout SettingsOverlay) -> Void) {
+      var configuration = AppConfiguration(name: "tests")
+      change(&configuration.pinned)
+      stage.performer.core.setup.apps[Stage.app] = configuration
+      stage.performer.core.setup.sources = SettingSources()
+      stage.performer.core.setup.sources.set("a.toml:4", of: key, in: .app(Stage.app, nil))
+    }
+    pin("sound") { _ in }
+    var allowed = SettingsOverlay()
+    allowed.authorization = .authorized
+    _ = stage.settle { stage.performer.set(Stage.app, nil, allowed, now: Stage.now, reply: $0) }
+    let rows: [(String, Choice, (inout SettingsOverlay) -> Void)] = [
+      // Stored as prominent already.
+      ("delivery", .deliverProminently, { $0.delivery = .quiet }),
+      ("delivery", .deliverQuietly, { $0.delivery = .prominent }),
+      ("sound", .deliverProminently, { $0.sound = .off }),
+      ("authorization", .turnOff, { $0.authorization = .authorized }),
+      // Not offered for what is stored, and refused for what is written.
+      ("authorization", .keepProminently, { $0.authorization = .provisional }),
+    ]
+    for (key, choice, change) in rows {
+      pin(key, change)
+      let before = stage.performer.core.app(Stage.app)
+      let error = stage.choose(choice)?.error
+      #expect(error?.code == .notPermitted, "\(choice)")
+      #expect(
+        error?.message == "'\(key)' of org.example.tests is pinned by a.toml:4; it is changed there"
+      )
+      #expect(stage.performer.core.app(Stage.app) == before)
+    }
+    pin("delivery") { $0.delivery = .prominent }
+    #expect(stage.choose(.deliverProminently)?.app != nil)
+    pin("sound") { $0.sound = .off }
+    #expect(stage.choose(.muteHour)?.app?.settings.mutedUntil != nil)
+    #expect(stage.choose(.deliverProminently)?.app?.settings.mutedUntil == nil)
+  }
+
   @Test("A crash between the question and its answer loses neither")
   func crash() throws {
     let folder = try TemporaryFolder()

@@ -1,6 +1,7 @@
 import Testing
 import TocsinModel
 import TocsinPolicy
+import TocsinTesting
 
 @Suite("Reasons in words")
 struct ExplanationTests {
@@ -31,6 +32,68 @@ struct ExplanationTests {
       "D6.\(row.number.prefix { $0.isNumber })" == rule
     }
     #expect(rows.contains { Scene($0.change).outcome.reasons.contains(reason) }, "\(rule)")
+  }
+
+  @Test("What the configuration says is changed in its line, and by no command (C4.1)")
+  func written() {
+    func cure(_ reason: Reason, _ place: Basis.Place, pinned: [String] = []) -> String? {
+      let subject = ReasonWords.Subject(
+        app: Sample.app, category: CategoryID(known: "news"), because: [.init(reason, place)],
+        pinned: pinned)
+      return ReasonWords.of(reason, subject).change
+    }
+    let line = Basis.Place.written("/etc/tocsin.toml:7")
+    let at = " at /etc/tocsin.toml:7"
+    #expect(cure(.soundOff, line) == "sound = true" + at)
+    #expect(cure(.denied, line) == "authorization = \"authorized\"" + at)
+    #expect(cure(.provisional, line) == "authorization = \"authorized\"" + at)
+    #expect(cure(.quiet, line) == "delivery = \"prominent\"" + at)
+    #expect(cure(.previewsUntilUnlocked, line) == "unlocking, or previews = \"always\"" + at)
+    #expect(cure(.criticalNotEntitled, line) == "\"critical\" among entitlements" + at)
+    #expect(cure(.focusHidesBadges, line) == "hides-badges = false" + at)
+    #expect(cure(.authorized, line) == nil)
+    #expect(cure(.soundOff, .written("--state")) == "sound=true in --state")
+    // A Focus is switched off whatever its schedule says.
+    #expect(cure(.focusSilenced, line)?.hasPrefix("tocsin focus off") == true)
+
+    let app = Sample.app
+    #expect(cure(.soundOff, .stored("sound")) == "tocsin app set \(app) sound=true")
+    #expect(cure(.soundOff, .stored("news/sound")) == "tocsin app set \(app)/news sound=true")
+    #expect(
+      cure(.quiet, .stored("news/delivery")) == "tocsin app set \(app)/news delivery=prominent")
+    #expect(
+      cure(.quiet, .stored("delivery"), pinned: ["authorization"])
+        == "tocsin app choose \(app) deliver-prominently")
+    // That choice would be refused for the sound.
+    #expect(
+      cure(.quiet, .stored("delivery"), pinned: ["sound", "badge"])
+        == "tocsin app set \(app) delivery=prominent alert-style=banner alert=true lock-screen=true "
+        + "notification-center=true")
+  }
+
+  @Test("Whatever is written has a cure that no command is", arguments: Reason.allCases)
+  func noCommand(reason: Reason) {
+    let subject = ReasonWords.Subject(
+      app: Sample.app, because: [.init(reason, .written("a.toml:1"))])
+    guard let change = ReasonWords.of(reason, subject).change else { return }
+    if change.contains("tocsin app set") || change.contains("tocsin app choose") {
+      #expect(reason == .muted, "\(change)")  // which nothing can pin
+    }
+  }
+
+  @Test("No cure names a key that is without effect in this version")
+  func effect() throws {
+    let page = try #require(ProjectFile.text("contrib/man/tocsin.toml.5.scd"))
+    let list = try #require(
+      page.split(separator: "without effect in this version:").dropFirst().first?
+        .split(separator: "*[desktop]*").first)
+    let keys = list.split(separator: "*").map(String.init).filter { $0.contains(where: \.isLetter) }
+      .filter { $0.allSatisfy { $0.isLetter || $0 == "-" } }
+    #expect(keys.contains("prompt") && keys.contains("player"))
+    for reason in Reason.allCases {
+      let change = ReasonWords.of(reason, Self.subject).change ?? ""
+      for key in keys { #expect(!change.contains(" \(key) under [desktop]"), "\(reason)") }
+    }
   }
 
   @Test("A cure names the app and the Focus it is about")

@@ -101,7 +101,9 @@ struct PolicyFaultTests {
       around("device = { present = \"nobody\" }"),
       "3:22: present: expected 'no-delegate', 'no-answer' or a list, not 'nobody'"
     ),
-    Mistake(around("push = { aps = {} }"), "3:1: unknown key 'push'"),
+    Mistake(
+      around("push = { aps = {} }"),
+      "3:1: unknown key 'push'; there are now, content, app, device, name, expect"),
     Mistake("[[case]]\nname = \"a\"\n", "1:1: the case 'a' expects nothing"),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = {}\n", "3:10: expect: is empty: the case expects nothing"),
@@ -130,8 +132,10 @@ struct PolicyFaultTests {
       "1:32: leading-argument: expected 'left-out' or 'included', not 'in'"
     ),
     Mistake("defalts = {}\n" + around(""), "1:1: unknown key 'defalts'; did you mean 'defaults'?"),
-    Mistake("[defaults]\nname = \"a\"\n" + around(""), "2:1: unknown key 'name'"),
-    Mistake("config = \"config.toml\"\n" + around(""), "no such file"),
+    Mistake(
+      "[defaults]\nname = \"a\"\n" + around(""),
+      "2:1: unknown key 'name'; there are now, content, app, device"),
+    Mistake("config = \"config.toml\"\n" + around(""), "1:10: config: no such file"),
     Mistake("", "1:1: holds no case"),
     Mistake(
       "name = \"a\"\n" + around(""),
@@ -172,7 +176,9 @@ struct PolicyFaultTests {
     let file = read(["p.toml": around((1...25).map { "zz\($0) = 1" }.joined(separator: "\n"))])[0]
     #expect(file.faults.count == 20)
     #expect(file.faultCount == 25)
-    #expect(file.faults[0].description == "p.toml:3:1: unknown key 'zz1'")
+    #expect(
+      file.faults[0].description
+        == "p.toml:3:1: unknown key 'zz1'; there are now, content, app, device, name, expect")
   }
 
   @Test("A name stands once in a run, byte for byte")
@@ -205,5 +211,27 @@ struct PolicyFaultTests {
         "p.toml:4:20: focus: the configuration has no Focus 'wrk'; did you mean 'work'?"
       ])
     #expect(faults("[focus.work]\n", "device = { focus = \"work\" }").isEmpty)
+  }
+
+  @Test("A configuration that is not there is told at the line that names it")
+  func missing() {
+    #expect(
+      faults("\nconfig = \"tocsin.toml\"\n" + around("")) == [
+        "p.toml:2:10: config: no such file"
+      ])
+  }
+
+  @Test(
+    "A configuration among the policy files is refused in one line that says what it is",
+    arguments: [
+      "[focus.work]\napps = [\"a\"]\nzzz = 1\n", "[app.\"org.example.a\"]\nsound = false\n",
+      "profile = \"ios-14\"\nsnooze = \"5m\"\n", "[device]\npreviews = \"never\"\n[desktop]\n",
+    ])
+  func noPolicy(text: String) {
+    #expect(
+      faults(text) == [
+        "p.toml: a configuration, and no policy file; one that tests it names it with config = \"FILE\""
+      ])
+    #expect(!faults(text + around("")).contains { $0.contains("no policy file") })
   }
 }

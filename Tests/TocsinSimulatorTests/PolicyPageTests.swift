@@ -46,6 +46,22 @@ struct PolicyPageTests {
     #expect(tables[table].sorted() == rows.sorted())
   }
 
+  @Test("The tests of a configuration that the page shows pass where it lies as the page says")
+  func configured() throws {
+    let page = try #require(ProjectFile.text("contrib/man/tocsin-policy.7.scd"))
+    let blocks = page.split(separator: "```\n").map(String.init)
+    let example = try #require(blocks.first { $0.hasPrefix("config = ") })
+    #expect(page.contains("*sound = false* under *[app.\"org.example.newsletter\"]*"))
+    let file = read([
+      "policies/newsletter.toml": example,
+      "policies/../tocsin.toml": "[app.\"org.example.newsletter\"]\nsound = false\n",
+    ])[0]
+    #expect(file.faults.map(\.description) == [])
+    #expect(try #require(file.cases.first).run(in: file).failures.map(\.key) == [])
+    let job = try #require(blocks.first { $0.hasPrefix("name: policies") })
+    #expect(job.contains("tocsin test --junit report.xml policies/*.toml\n"))
+  }
+
   @Test("The example of the page passes, and says as many assertions")
   func example() throws {
     let page = try #require(ProjectFile.text("contrib/man/tocsin-policy.7.scd"))

@@ -9,9 +9,11 @@ import TocsinTesting
 /// `TOCSIN_RECORD_FIXTURES=1 swift test --filter OldVersionTests` writes the newest one anew, and
 /// fails that run. Once a version has been released its file is never written again.
 struct OldVersionTests {
-  static let newest = "Tests/Fixtures/store/version-1.sql"
+  static let newest = "Tests/Fixtures/store/version-2.sql"
 
   private static var isRecording: Bool { getenv("TOCSIN_RECORD_FIXTURES") != nil }
+
+  private static let versions = ["Tests/Fixtures/store/version-1.sql", newest]
 
   /// What the file holds: one of everything.
   private static func fill(_ store: Store) throws {
@@ -89,6 +91,7 @@ struct OldVersionTests {
     let today = try RawDatabase(path)
     if Self.isRecording {
       try Self.fill(store)
+      try Self.fillFloating(store)
       let text = try Dump.text(of: today)
       #expect(ProjectFile.write(Array(text.utf8), to: ProjectFile.root + "/" + Self.newest))
       Issue.record("recorded \(Self.newest); look at the difference and run again")
@@ -101,16 +104,37 @@ struct OldVersionTests {
       "the schema has changed: a step that is released never does; before that, record anew")
   }
 
-  @Test("A store of version 1 opens, and everything in it is there")
-  func open() throws {
+  /// What every version from the second on has.
+  private static func fillFloating(_ store: Store) throws {
+    guard let id = RequestID(4) else { return }
+    try store.insert(floating(id))
+    try store.commit()
+  }
+
+  private static func floating(_ id: RequestID) -> Request {
+    var request = Request(
+      Sample.draft("floating"), id: id, identifier: Sample.identifier("floating"),
+      added: Sample.now, next: WallTime(usec: 1_900_000_000_000_000),
+      nextCivil: 1_900_000_000_000_000, floating: .civil)
+    request.trigger = .recurrence(
+      Trigger.Recurrence(
+        words: "every day 9:00", kind: "rule", rule: "FREQ=DAILY", skip: "backward",
+        anchor: "2026-11-30T09:00:00", madeIn: "Europe/Berlin"))
+    return request
+  }
+
+  @Test("Of version 1 everything opens, and so of each since", arguments: versions)
+  func open(version: String) throws {
     guard !Self.isRecording else { return }
     let folder = try TemporaryFolder()
     let path = folder.path + "/tocsin.db"
-    do { try RawDatabase(path).run(try #require(ProjectFile.text(Self.newest))) }
+    do { try RawDatabase(path).run(try #require(ProjectFile.text(version))) }
     let store = try Store.open(path: path)
     let fresh = try Store.inMemory()
     try Self.fill(fresh)
-    for number in 1...3 as ClosedRange<Int64> {
+    let isFirst = version == Self.versions.first
+    if !isFirst { try Self.fillFloating(fresh) }
+    for number in 1...(isFirst ? 3 : 4) as ClosedRange<Int64> {
       let id = try #require(RequestID(number))
       #expect(try store.request(id) == fresh.request(id))
     }
@@ -121,15 +145,45 @@ struct OldVersionTests {
     #expect(
       try store.log(request: nil, app: nil, since: nil, after: nil, limit: 9)
         == fresh.log(request: nil, app: nil, since: nil, after: nil, limit: 9))
-    #expect(try store.pendingCount(of: Sample.app) == 1)
+    #expect(try store.pendingCount(of: Sample.app) == (isFirst ? 1 : 2))
     #expect(try store.lastConfiguration().map(\.bytes) == [[0x61]])
     #expect(try store.apps() == fresh.apps())
     #expect(try store.categories() == [Sample.app: Self.categories()])
     #expect(try store.byHand() == Self.byHand())
     #expect(try store.digestDay() == "2026-11-30")
     #expect(try store.storeID() == "0123456789abcdef")
-    #expect(try #require(store.newRequestID()).number == 4)
+    #expect(try #require(store.newRequestID()).number == (isFirst ? 4 : 5))
     #expect(store.newDeliveryNumber() == 3)
+  }
+
+  @Test("T7.6 of version 1 what floats is made anew when the zone changes, and found until then")
+  func floating() throws {
+    guard !Self.isRecording else { return }
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/tocsin.db"
+    do {
+      let raw = try RawDatabase(path)
+      try raw.run(try #require(ProjectFile.text(Self.versions[0])))
+      try raw.run(
+        """
+        UPDATE request SET kind = 'recurrence', next = 1000, next_civil = 2000 WHERE id = 1;
+        INSERT INTO recurrence VALUES (1, 'rule', 'FREQ=DAILY', 'omit', '2026-11-30T09:00:00', NULL,
+          NULL, 'UTC', NULL, NULL, '', '', 'w', NULL, NULL);
+        UPDATE request SET state = 'pending', kind = 'recurrence', next = 500, next_civil = 3000
+          WHERE id = 2;
+        INSERT INTO recurrence VALUES (2, 'rule', 'FREQ=DAILY', 'omit', '2026-11-30T09:00:00', NULL,
+          'Asia/Tokyo', 'UTC', NULL, NULL, '', '', 'w', NULL, NULL);
+        UPDATE request SET state = 'pending', kind = 'once', anchor = 700, next = 700,
+          next_civil = 3000 WHERE id = 3;
+        """)
+    }
+    let store = try Store.open(path: path)
+    let due = try store.due(WallTime(usec: 5000), limit: 9)
+    #expect(due.map(\.id.number) == [2, 3, 1])
+    #expect(due.map(\.floating) == [.no, .no, .anew])
+    #expect(due.map { $0.next?.usec } == [500, 700, 1000])
+    let anew = try store.civil(.anew, after: (civil: Int64.min, id: Int64.min), limit: 9)
+    #expect(anew.map(\.id.number) == [1])
   }
 }
 

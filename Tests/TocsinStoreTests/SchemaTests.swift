@@ -49,6 +49,10 @@ struct SchemaTests {
       "UPDATE request SET kind = 'interval', anchor = 1, first = 1, every = NULL",
       "UPDATE request SET kind = 'interval', anchor = 1, every = 60000000, first = NULL",
       "UPDATE request SET every = 59999999", "UPDATE request SET count = 0",
+      "UPDATE request SET floats = 3", "UPDATE request SET floats = 1, read_in = 1",
+      "UPDATE request SET next_civil = 1, floats = 1", "UPDATE request SET floats = 2",
+      "UPDATE request SET next_civil = 1, floats = 2, read_in = 1",
+      "UPDATE request SET read_in = 1",
       "UPDATE request SET expiry = -1", "UPDATE request SET badge = -1",
       "UPDATE request SET sound_critical = 2", "UPDATE request SET sound_volume = 1.1",
       "UPDATE request SET sound_volume = -0.1", "UPDATE request SET level = 'loud'",
@@ -133,7 +137,8 @@ struct SchemaTests {
       "INSERT INTO request SELECT 6, app, identifier, %, fired, added, ended, origin, kind, anchor, "
       + "every, first, until, count, words, civil, zone, expiry, title, subtitle, body, badge, sound, "
       + "sound_critical, sound_volume, thread, category, target, filter, level, relevance, "
-      + "summary_arg, summary_arg_count, user_info, communication, sender, icon, markup, next_civil, late, paused, snoozed "
+      + "summary_arg, summary_arg_count, user_info, communication, sender, icon, markup, next_civil, late, paused, snoozed, "
+      + "floats, read_in "
       + "FROM request"
     func insert(_ state: String) throws {
       let parts = copy.split(separator: "%")
@@ -176,8 +181,16 @@ struct SchemaTests {
   func plans() throws {
     for (sql, index) in [
       (
-        "SELECT id FROM request WHERE next IS NOT NULL AND next <= 5 ORDER BY next, id LIMIT 5",
+        "SELECT id FROM request WHERE next IS NOT NULL AND floats <> 1 AND next <= 5 ORDER BY next, id LIMIT 5",
         "request_next"
+      ),
+      (
+        "SELECT id, next_civil FROM request WHERE floats = 1 AND next_civil IS NOT NULL AND next_civil >= 3 ORDER BY next_civil, id",
+        "request_civil"
+      ),
+      (
+        "SELECT id FROM request WHERE floats = 1 AND next_civil IS NOT NULL AND next_civil = 3 AND id > 4 ORDER BY id",
+        "request_civil (floats=? AND next_civil=? AND id>?)"
       ),
       (
         "SELECT id FROM request WHERE app = 'a' AND identifier = 'b' AND (state = 'pending' OR state = 'waiting' OR state = 'held' OR state = 'delivered')",

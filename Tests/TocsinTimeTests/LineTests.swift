@@ -143,7 +143,25 @@ struct LineTests {
       ),
       (
         "every second day x",
-        "'second day' is ambiguous; write every other day, or a day of the month such as every 2nd"
+        "'second day' is ambiguous; write every other day or every 2 days, or a day of the month such "
+          + "as every 2nd"
+      ),
+      (
+        "every second week x",
+        "'second week' is ambiguous; write every other week or every 2 weeks"
+      ),
+      ("every 2nd week", "'2nd week' is ambiguous; write every other week or every 2 weeks"),
+      ("every third month x", "'third month' is ambiguous; write every 3 months"),
+      (
+        "every 3rd day x",
+        "'3rd day' is ambiguous; write every 3 days, or a day of the month such as every 3rd"
+      ),
+      (
+        "every second hour x", "'second hour' is ambiguous; write every other hour or every 2 hours"
+      ),
+      (
+        "every 2nd weekday x",
+        "'2nd weekday' is ambiguous; write every weekday, or a day of the month such as every 2nd"
       ),
       (
         "*-13-1 12:00 rent",
@@ -179,7 +197,29 @@ struct LineTests {
         "FREQ=DAILI x",
         "cannot read 'FREQ=DAILI x' as a rule: FREQ is one of YEARLY, MONTHLY, WEEKLY, DAILY, HOURLY and MINUTELY"
       ),
+      (
+        "FREQ=WEEKLY;BYDAY=XX gym",
+        "cannot read 'FREQ=WEEKLY;BYDAY=XX gym' as a rule: 'XX' is no day in BYDAY"
+      ),
+      (
+        "FREQ=DAILY;BYHOUR=25 gym",
+        "cannot read 'FREQ=DAILY;BYHOUR=25 gym' as a rule: '25' is out of range in BYHOUR"
+      ),
+      (
+        "FREQ=DAILY;BYSETPOS=1 gym",
+        "cannot read 'FREQ=DAILY;BYSETPOS=1 gym' as a rule: BYSETPOS needs another BY part"
+      ),
+      (
+        "FREQ=DAILY;BYDAY=XX;BYHOUR=25",
+        "cannot read 'FREQ=DAILY;BYDAY=XX;BYHOUR=25' as a rule: 'XX' is no day in BYDAY"
+      ),
       ("in twenty x", "cannot read 'in twenty' as a time; write in 20m"),
+      ("in two hundred minutes", "cannot read 'in two hundred minutes' as a time; write in 200m"),
+      ("in a hundred hours x", "cannot read 'in a hundred hours' as a time; write in 100h"),
+      (
+        "in two hundred and fifty days x",
+        "cannot read 'in two hundred and fifty days' as a time; write in 250d"
+      ),
       ("in -5m x", "cannot read 'in -5m' as a time; write in 5m"),
       ("-5m x", "cannot read '-5m' as a time; write 5m"),
       ("in 500ms x", "cannot read 'in 500ms' as a time; write in 1s, the shortest unit"),

@@ -96,8 +96,8 @@ struct WordsTests {
       ("2027/01/05T08:00:30", "2027-01-05T08:00:30+01:00"),
       ("@1798761600", "2027-01-01T01:00:00+01:00"),
       ("17:30 UTC", "2026-12-02T18:30:00+01:00"), ("17:30Z", "2026-12-02T18:30:00+01:00"),
-      ("17:30 gmt", "2026-12-02T18:30:00+01:00"), ("17:30 +05:30", "2026-12-02T13:00:00+01:00"),
-      ("17:30 -0500", "2026-12-02T23:30:00+01:00"),
+      ("17:30 gmt", "2026-12-02T18:30:00+01:00"), ("17:30 +05:30", "2026-12-02T17:30:00+05:30"),
+      ("17:30 -0500", "2026-12-02T17:30:00-05:00"),
       ("9am America/New_York", "2026-12-02T15:00:00+01:00"),
       ("tomorrow 09:00 Asia/Tokyo", "2026-12-03T01:00:00+01:00"),
       ("09:00 asia/tokyo tomorrow", "2026-12-03T01:00:00+01:00"),
@@ -207,6 +207,9 @@ struct WordsTests {
     #expect(try once("@1798761600")?.followsClock == false)
     #expect(try once("2027-01-05T08:00:00Z")?.followsClock == false)
     #expect(try once("17:30 +05:30")?.followsClock == false)
+    #expect(try once("17:30 +05:30")?.offset == 19_800)
+    #expect(try once("in 2 days at 9am -08:00")?.offset == -28_800)
+    #expect(try once("9am Asia/Tokyo")?.offset == nil)
   }
 
   @Test("A span keeps the fraction of now; a clock time has none (T1.7)")

@@ -19,7 +19,9 @@ struct ZoneOracleTests {
         Issue.record("not a fact: \(line)")
         break
       }
-      if zone.name.text != fields[1] { zone = try zones.find(fields[1]) }
+      if zone.name.text != fields[1] {
+        zone = try zones.zone(try #require(ZoneName(fields[1])))
+      }
       let answer =
         fields[0] == "at"
         ? describe(zone.offset(at: WallTime(seconds: seconds)))

@@ -7,7 +7,10 @@ struct ConfigurationFaultTests {
     "A fault is one line with its place",
     arguments: [
       ("profle = \"ios-14\"", "a.toml:1:1: unknown key 'profle'; did you mean 'profile'?"),
-      ("zzz = 1", "a.toml:1:1: unknown key 'zzz'"),
+      (
+        "zzz = 1",
+        "a.toml:1:1: unknown key 'zzz'; there are profile, sinks, snooze, default-app, language, day, device, app, focus, desktop, server, sink, limits, history, handler, service-extension, content-extension, calendar, texts"
+      ),
       (
         "profile = \"ios-41\"",
         "a.toml:1:11: profile: unknown word 'ios-41'; did you mean 'ios-14'?"
@@ -77,6 +80,22 @@ struct ConfigurationFaultTests {
         "[device]\nquirks = [\"badge-zero-clears-centre\"]",
         "a.toml:2:10: quirks: item 1: unknown word 'badge-zero-clears-centre'; did you mean 'badge-zero-clears-center'?"
       ),
+      (
+        "[app.org.example.chat]\nsound = false",
+        "a.toml:1:6: a name with dots stands in quotes: \"org.example.chat\" in place of org.example.chat"
+      ),
+      (
+        "[app.org.example.chat.category.news]\nsound = false",
+        "a.toml:1:6: a name with dots stands in quotes: \"org.example.chat\" in place of org.example.chat"
+      ),
+      (
+        "[focus.work]\nallow = []",
+        "a.toml:2:1: unknown key 'allow'; did you mean 'allows-time-sensitive'?"
+      ),
+      (
+        "[focus.work]\ntill = 1",
+        "a.toml:2:1: unknown key 'till'; there are apps, people, schedule, allows-time-sensitive, shows-silenced-on-lock-screen, hides-badges, holds-silenced, filter"
+      ),
       ("[app.mail]", "a.toml:1:6: 'mail' is no app id, such as 'org.example.mail'"),
       (
         "[app.\"org.example.a\"]\nsound = \"no\"",
@@ -89,7 +108,7 @@ struct ConfigurationFaultTests {
       ("[app.\"org.example.a\".category.\"\"]", "a.toml:1:31: may not be empty"),
       (
         "[app.\"org.example.a\".category.x]\ngrouping = \"off\"",
-        "a.toml:2:1: unknown key 'grouping'"
+        "a.toml:2:1: unknown key 'grouping'; there are delivery, alert-style, alert, lock-screen, notification-center, sound, badge, previews"
       ),
       ("[app.\"org.example.a\"]\nname = \"\"", "a.toml:2:8: name: may not be empty"),
       ("[app.\"org.example.a\"]\nname = \"a\\u0000\"", "a.toml:2:8: name: may not hold NUL"),

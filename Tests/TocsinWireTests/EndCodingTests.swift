@@ -1,5 +1,6 @@
 import Testing
 import TocsinModel
+import TocsinTesting
 import TocsinTime
 import TocsinWire
 
@@ -28,10 +29,37 @@ struct EndCodingTests {
   func said() throws {
     for (words, count, said) in [
       ("FREQ=DAILY;COUNT=5", nil, "FREQ=DAILY;COUNT=5"), ("every day", 5, "every day, 5 times"),
+      ("every day 8:00 until fri", nil, "every day 8:00, until Fri 2026-12-04 UTC"),
+      (
+        "every day 8:00 until tomorrow 9:00", 2,
+        "every day 8:00, 2 times, until Thu 2026-12-03 09:00 UTC"
+      ),
+      ("every 2h until fri", nil, "every 2h, until Fri 2026-12-04 UTC"),
+      ("cal:daily until fri 14:00", nil, "cal:daily, until Fri 2026-12-04 14:00 UTC"),
+      (
+        "FREQ=DAILY;UNTIL=20261204T120000Z", nil,
+        "FREQ=DAILY;UNTIL=20261204T120000Z, until Fri 2026-12-04 12:00 UTC"
+      ),
     ] as [(String, Int64?, String)] {
       let trigger = try trigger(words, count: count)
       #expect(NotificationCoding.repeats(trigger, next: nil, zone: .utc) == said)
     }
+  }
+
+  @Test("The end of what is tied to a zone is told in that one; what is stored keeps its instant")
+  func endElsewhere() throws {
+    let trigger = try trigger("every day 8:00 Asia/Tokyo until fri", count: nil)
+    let tokyo = try SystemZones().find("Asia/Tokyo")
+    #expect(
+      NotificationCoding.repeats(trigger, next: nil, zone: .utc, place: tokyo)
+        == "every day 8:00 Asia/Tokyo, until Fri 2026-12-04 UTC, in Asia/Tokyo")
+    guard case .recurrence(let stored) = trigger else { throw Sample.Missing() }
+    #expect(stored.until == "2026-12-04T23:59:59Z")
+    var tied = stored
+    tied.until = "2026-12-04T23:59:59"
+    #expect(
+      NotificationCoding.repeats(.recurrence(tied), next: nil, zone: .utc, place: tokyo)
+        == "every day 8:00 Asia/Tokyo, until Fri 2026-12-04 JST, in Asia/Tokyo")
   }
 
   @Test("A count that would take centuries is refused with what to give in its place")

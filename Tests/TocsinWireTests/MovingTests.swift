@@ -50,6 +50,17 @@ import TocsinWire
     #expect(text(words.shown, "zone") == "Europe/Berlin")
     let none = try edit(old, ["when": .text("every day 10:00"), "tz": .text("")])
     #expect(none.shown["zone"] == nil)
+    let distant = try request(["when": .text("every day 9:00"), "tz": .text("+02:00")])
+    #expect(text(try edit(distant, ["when": .text("every day 10:00")]).shown, "zone") == "+02:00")
+    // What an older version took, and this one does not.
+    var gone = old
+    guard case .recurrence(var stored) = gone.trigger else { throw Sample.Missing() }
+    stored.zone = "EST"
+    gone.trigger = .recurrence(stored)
+    let lost = try edit(gone, ["when": .text("every day 10:00")])
+    #expect(lost.shown["zone"] == nil)
+    #expect(
+      lost.notes == ["no longer in zone EST, which is not read any more; 'tz' gives it another"])
     let once = try request(["when": .text("fri 9:00 Asia/Tokyo")])
     #expect(
       try edit(once, ["when": .text("fri 10:00")]).notes.last

@@ -66,6 +66,12 @@ struct SettingsCodingTests {
     "A slip of the hand is told, with the nearest key",
     arguments: [
       (["sund=false"], "unknown key 'sund'; did you mean 'sound'?"),
+      (
+        ["colour=red"],
+        "unknown key 'colour'; there are authorization, delivery, alert-style, alert, lock-screen, "
+          + "notification-center, sound, badge, direct-messages, critical, time-sensitive, "
+          + "scheduled-summary, previews, grouping"
+      ),
       (["sound"], "'sound' is not KEY=VALUE"), (["=true"], "'=true' is not KEY=VALUE"),
       (["sound=yes"], "'sound' must be true, false or not-supported, not 'yes'"),
       (["scheduled-summary=1"], "'scheduled-summary' must be true or false, not '1'"),

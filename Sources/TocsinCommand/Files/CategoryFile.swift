@@ -83,22 +83,28 @@ enum CategoryFile {
     return faults
   }
 
-  /// The first key or action, however deep, that the message names, else where the category begins.
+  /// The part that is wrong by itself: its key, or where it begins. Of what goes wrong only together
+  /// the action, or the key, that the message names.
   private static func place(of error: CallError, in table: Table) -> Position? {
-    let named = named(by: error)
-    for entry in table.entries where named.contains(entry.key) {
-      return entry.valuePosition ?? entry.position
-    }
-    for entry in table.entries {
-      guard case .tables(let inner) = entry.value else { continue }
-      for each in inner {
-        if let entry = each.entries.first(where: { named.contains($0.key) }) {
-          return entry.valuePosition ?? entry.position
+    for action in table.tables("actions") {
+      do throws(CallError) { try CategoryCoding.check(action: action) } catch let own {
+        if own.message.hasSameBytes(as: error.message) {
+          return position(of: error, in: action) ?? action.position
         }
-        if each.text("id").map(named.contains) ?? false { return each.position }
       }
     }
-    return table.position
+    if let position = position(of: error, in: table) { return position }
+    let named = named(by: error)
+    return table.tables("actions").last { $0.text("id").map(named.contains) ?? false }?.position
+      ?? table.position
+  }
+
+  /// An unknown key is wrong itself, of others the value is.
+  private static func position(of error: CallError, in table: Table) -> Position? {
+    let named = named(by: error)
+    guard let entry = table.entries.first(where: { named.contains($0.key) }) else { return nil }
+    return error.message.hasPrefix("unknown key ")
+      ? entry.position : entry.valuePosition ?? entry.position
   }
 
   /// What stands in quotes, without the key that holds it.

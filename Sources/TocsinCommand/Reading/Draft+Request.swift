@@ -21,6 +21,10 @@ extension Draft {
     if !speech.body.isEmpty { parcel.table.append("body", .text(speech.body)) }
     parcel.table.append("when", text: when)
     for (key, text) in passed { parcel.table.append(key, .text(text)) }
+    // A person speaks, or nobody does any more.
+    if let person = passed.last(where: { $0.key == "from" })?.text {
+      parcel.table.append("communication", .bool(!person.isEmpty))
+    }
     parcel.table.append("badge", badge.map { .integer($0) })
     parcel.table.append("count", count.map { .count($0) })
     if force { parcel.table.append("force", .bool(true)) }

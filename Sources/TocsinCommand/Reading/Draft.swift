@@ -82,7 +82,8 @@ package struct Draft: Sendable {
   }
 
   private static let passedKeys: [(OptionName, String)] = [
-    (.category, "category"), (.level, "interruption-level"), (.thread, "thread-id"),
+    (.from, "from"), (.category, "category"), (.level, "interruption-level"),
+    (.thread, "thread-id"),
     (.id, "identifier"), (.tz, "tz"), (.until, "until"), (.late, "late"),
     (.expire, "expire"), (.userInfo, "user-info"),
   ]

@@ -19,7 +19,7 @@ struct StateList {
         settings.append(pair)
       } else {
         let known = DeviceCoding.keys + SettingsCoding.keys
-        throw .usage("'--state': unknown key '\(key)'" + Nearest.hint(for: key, among: known))
+        throw .usage("'--state': unknown key '\(key)'" + Nearest.hint(forKey: key, among: known))
       }
     }
     let (machine, app) = try Step.reading { () throws(CallError) in

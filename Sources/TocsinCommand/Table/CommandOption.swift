@@ -3,7 +3,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   // What is said.
   case title, body, subtitle, icon, sound, image, badge, markup
   // Who says it, and how loudly.
-  case app, category, level, thread
+  case app, from, category, level, thread
   // What can be answered.
   case action, reply, on
   // When.

@@ -107,7 +107,8 @@ extension CommandTable {
       "The first line is the cause: what became of it, the rule, the time, and what would change it. "
         + "Then what was decided, and every reason in the order of evaluation with the rule of the "
         + "documentation, the file and line or the setting behind it, and what would have to be "
-        + "another way. The last line names the configuration in force and the states of that moment.",
+        + "another way. The last line names the configuration in force and the states of that moment. "
+        + "tocsin-policy(7) lists every reason with its rule.",
       "Without --now it is the outcome that was stored when the notification was delivered. --state "
         + "takes the states of 'tocsin device', present, and focus (a name, or off), and the settings of "
         + "'tocsin app set', with commas between them; it decides anew, and nothing is delivered.",
@@ -123,7 +124,7 @@ extension CommandTable {
     ]
       + OptionRows.content.filter {
         [
-          .title, .body, .subtitle, .app, .category, .level, .sound, .badge, .thread,
+          .title, .body, .subtitle, .app, .from, .category, .level, .sound, .badge, .thread,
         ].contains($0.name)
       } + OptionRows.printing)
 

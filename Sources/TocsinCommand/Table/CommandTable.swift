@@ -71,5 +71,7 @@ package enum CommandTable {
     operands: .text, least: 1, hidden: true)
 
   package static let man = Verb(
-    .man, synopsis: ["tocsin __man"], "the generated part of tocsin(1)", most: 0, hidden: true)
+    .man, synopsis: ["tocsin __man [policy]"],
+    "the generated part of tocsin(1), or of tocsin-policy(7)", operands: .text, least: 0, most: 1,
+    hidden: true)
 }

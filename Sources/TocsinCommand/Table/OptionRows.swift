@@ -25,6 +25,9 @@ enum OptionRows {
       .app, "a", .value("APP"), .apps,
       "the app that says it (default: that of the configuration, org.tocsin.Reminders)"),
     CommandOption(
+      .from, nil, .value("NAME"),
+      "a message of this person, whom a Focus lets through that has NAME in its people"),
+    CommandOption(
       .category, "c", .value("CATEGORY"), .categories,
       "what kind of notification it is, for handlers"),
     CommandOption(

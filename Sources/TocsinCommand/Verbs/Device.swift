@@ -24,7 +24,8 @@ enum Device {
     case "auto":
       try Step.check(words, "device auto", "a key", least: 1)
       for key in words where !DeviceCoding.handKeys.contains(where: { $0.hasSameBytes(as: key) }) {
-        throw .usage("unknown key '\(key)'" + Nearest.hint(for: key, among: DeviceCoding.handKeys))
+        throw .usage(
+          "unknown key '\(key)'" + Nearest.hint(forKey: key, among: DeviceCoding.handKeys))
       }
       _ = try session.control.call("AutoDevice", [.texts(words)])
     default: throw Step.unknown(action, of: "device", CommandTable.deviceActions)

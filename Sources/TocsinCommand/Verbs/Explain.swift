@@ -28,7 +28,7 @@ enum Explain {
   }
 
   private static let content: Set<OptionName> = [
-    .title, .body, .subtitle, .app, .category, .level, .sound, .badge, .thread,
+    .title, .body, .subtitle, .app, .from, .category, .level, .sound, .badge, .thread,
   ]
 
   /// A notification that nobody sent: with the words of `tocsin add`, due now.

@@ -34,7 +34,8 @@ enum LineReading {
   /// T3.30: a zone in the words wins over `--tz`.
   static func pinned(_ reading: Reading, _ draft: Draft, _ zone: Zone) -> ZoneName? {
     switch reading.kind {
-    case .once(let once): if let named = once.zone { return named }
+    case .once(let once):
+      if let named = once.zone ?? once.offset.map({ Zone.offset($0).name }) { return named }
     case .recurrence(let recurrence, _): if let named = recurrence.zone { return named }
     case .interval: break
     }

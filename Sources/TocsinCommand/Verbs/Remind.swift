@@ -107,8 +107,8 @@ enum AddedLine {
   ) -> String {
     let times = session.times
     var when = times.time(next, given: given)
-    if times.form == .pretty, let pinned, let zone = try? session.clock.zones.zone(pinned),
-      zone.offset(at: next).abbreviation != times.zone.offset(at: next).abbreviation
+    if times.form == .pretty, let zone = pinned.flatMap({ place(of: $0, session) }),
+      differ(zone.offset(at: next), times.zone.offset(at: next))
     {
       when = "\(Echo.instant(next, in: zone)) (\(when))"
     } else if times.form == .pretty, let shown = given.flatMap({ RFC3339.read($0) }),
@@ -127,5 +127,16 @@ enum AddedLine {
     let shown = Escape.line(title)
     if shown.isEmpty { return line }
     return line + "  " + session.output.fitted(shown, after: DisplayWidth.of(line) + 2)
+  }
+
+  /// A zone, or a distance from UTC.
+  private static func place(of name: ZoneName, _ session: Session) -> Zone? {
+    Zone.offset(named: name.text) ?? (try? session.clock.zones.zone(name))
+  }
+
+  /// A distance has no name of its own, so only the clocks count.
+  private static func differ(_ pinned: Offset, _ here: Offset) -> Bool {
+    pinned.abbreviation.utf8.contains(UInt8(ascii: ":"))
+      ? pinned.seconds != here.seconds : pinned.abbreviation != here.abbreviation
   }
 }

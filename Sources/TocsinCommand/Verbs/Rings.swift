@@ -25,7 +25,9 @@ struct Rings {
     normalized = reading.normalized
     switch reading.kind {
     case .once(let once):
-      place = once.zone.flatMap { Rings.zone($0, context) } ?? context.zone
+      place =
+        once.zone.flatMap { Rings.zone($0, context) } ?? once.offset.map { Zone.offset($0) }
+        ?? context.zone
       rings = [Ring(instant: once.instant, mark: Rings.mark(reading.marks))]
     case .interval(let interval, let first):
       place = context.zone

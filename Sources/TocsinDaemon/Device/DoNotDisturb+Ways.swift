@@ -16,6 +16,15 @@ extension DoNotDisturb.Way {
     default: return nil
     }
   }
+
+  /// Whether what is critical is shown all the same; dunst and mako keep it back too, unless their
+  /// own configuration says otherwise.
+  var showsCritical: Bool {
+    switch self {
+    case .gnome, .plasma, .swaync, .xfce: true
+    case .dunst, .mako: false
+    }
+  }
 }
 
 extension DoNotDisturb {

@@ -60,7 +60,7 @@ extension NotificationServer {
         self?.answered(id, reply, reasons)
       }
       lastSent = EventClock.monotonic.now()
-      open[id] = OpenCall(job: job, since: lastSent, call: call)
+      open[id] = OpenCall(job: job, since: lastSent, call: call, isUrgent: notify.isUrgent)
     } catch {
       tell(.refused(delivery: id, sink, .serverRefused))
     }
@@ -81,7 +81,7 @@ extension NotificationServer {
         let place = ServerPlace(bus: busID, owner: owner, number: number)
         if brought.count >= Self.mostRemembered { brought.removeAll() }
         brought[number] = call.job.request.id
-        watchExpiry(of: number, call.job)
+        watchExpiry(of: number, call)
         tell(.posted(delivery: id, sink, .shown(place), reasons: reasons))
         for incoming in early.take(number, broughtBy: id) { tell(incoming) }
       }

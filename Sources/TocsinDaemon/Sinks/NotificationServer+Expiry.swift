@@ -12,16 +12,14 @@ extension NotificationServer {
   private static let grace = Span.seconds(1)
 
   /// A reply has brought this number for it; what the number stood for before is over.
-  func watchExpiry(of number: UInt32, _ job: Job) {
+  func watchExpiry(of number: UInt32, _ call: OpenCall) {
     expiries[number] = nil
     defer { armExpiry() }
-    guard job.delivery.outcome.level == .critical, case .after(let span) = job.request.expiry else {
-      return
-    }
+    guard call.isUrgent, case .after(let span) = call.job.request.expiry else { return }
     let (left, isTooFar) = span.usec.addingReportingOverflow(Self.grace.usec)
     let (at, isNever) = EventClock.monotonic.now().addingReportingOverflow(left)
     guard !isTooFar, !isNever else { return }
-    expiries[number] = (at, job.request.id)
+    expiries[number] = (at, call.job.request.id)
   }
 
   /// It has gone.

@@ -59,6 +59,7 @@ final class NotificationServer: Sink {
     var job: Job
     var since: Int64
     var call: PendingCall
+    var isUrgent: Bool
     var isSilent = false
   }
 

@@ -66,6 +66,11 @@ struct NotifyMessage: Equatable {
     } else if !outcome.actions.isEmpty {
       reasons.append(.noActionsCapability)  // S5.10
     }
+    if case .takenOver = presentation {
+      // It was heard, or not, when it came.
+    } else if outcome.sound != .none, !server.can("sound") {
+      reasons.append(.noSoundCapability)  // S6.3
+    }
 
     hints = NotifyMessage.hintEntries(
       delivery, request, as: presentation, server: server, style: style)
@@ -137,7 +142,8 @@ struct NotifyMessage: Equatable {
     // S6.2, S6.11
     let isDigest = request.app == .tocsin && OwnNotice(request.identifier) == .centerDigest
     let isLow = outcome.isCenterOnly || isDigest
-    var hints = [HintEntry(name: "urgency", value: .byte(isLow ? 0 : urgency(outcome.level)))]
+    let urgency = isLow ? 0 : urgency(outcome, as: presentation, style)
+    var hints = [HintEntry(name: "urgency", value: .byte(urgency))]
     hints.append(HintEntry(name: "desktop-entry", value: .text(request.app.text)))
     if request.content.isCommunication {
       hints.append(HintEntry(name: "category", value: .text("im.received")))
@@ -176,13 +182,23 @@ struct NotifyMessage: Equatable {
     }
   }
 
-  private static func urgency(_ level: InterruptionLevel) -> UInt8 {
-    switch level {
-    case .passive: 0
-    case .active, .timeSensitive: 1
-    case .critical: 2
+  /// S7.1: nothing is sent that the server would swallow. What the person's Focus lets through while
+  /// the server is not to be disturbed gets through to the person, with the only urgency that does.
+  private static func urgency(
+    _ outcome: Outcome, as presentation: Presentation, _ style: NotifyStyle
+  ) -> UInt8 {
+    switch outcome.level {
+    case .passive: return 0
+    case .critical: return 2
+    case .active, .timeSensitive:
+      // What is there already does not come up again, and what the Focus silenced only lies there.
+      if case .takenOver = presentation { return 1 }
+      return style.showsOnlyCritical && !outcome.reasons.contains(.focusSilenced) ? 2 : 1
     }
   }
+
+  /// Most servers let none of these expire.
+  var isUrgent: Bool { hints.contains(HintEntry(name: "urgency", value: .byte(2))) }
 
   private static func expire(_ expiry: Expiry, stays: Bool) -> Int32 {
     switch expiry {

@@ -10,4 +10,6 @@ struct NotifyStyle: Equatable {
   var criticalSound: String?
   /// The server's `category` hint.
   var category: String?
+  /// The server is not to be disturbed and shows then what is critical alone.
+  var showsOnlyCritical = false
 }

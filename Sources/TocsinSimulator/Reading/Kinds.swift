@@ -168,7 +168,8 @@ extension SettingKind<PluralText> {
           guard let form = PluralText.Form(rawValue: entry.key) else {
             throw Complaint(
               "unknown key \(entry.key.quoted)"
-                + Nearest.hint(for: entry.key, among: PluralText.Form.allCases.map(\.rawValue)))
+                + Nearest.hint(
+                  forKey: entry.key, among: PluralText.Form.allCases.map(\.rawValue)))
           }
           guard case .text(let text) = entry.value else {
             throw Complaint("\(entry.key): \(entry.value.expected("text").message)")

@@ -23,12 +23,13 @@ package struct PolicyConfiguration: Sendable {
 extension PolicyReader {
   /// - Parameter path: beside the policy file, unless it is absolute.
   func configuration(
-    _ path: String, beside file: String, _ reading: PolicyReading
+    _ path: String, beside file: String, _ entry: Table.Entry, _ reading: PolicyReading
   ) -> PolicyConfiguration? {
     let name = path.utf8.first == UInt8(ascii: "/") ? path : folder(of: file) + path
     let bytes: [UInt8]
     do throws(Fault) { bytes = try contents(name) } catch {
-      reading.note(error)
+      // It is the line that names it which can be mended.
+      reading.note(entry, error.message)
       return nil
     }
     do throws(ConfigurationFaults) {

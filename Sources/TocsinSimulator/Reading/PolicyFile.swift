@@ -45,6 +45,11 @@ package struct PolicyReader {
         isJSON
         ? try JSONReading.table(of: bytes, file: name)
         : try TomlReading.table(of: bytes, file: name)
+      if PolicyFile.isConfiguration(table) {
+        throw Fault(
+          file: name,
+          "a configuration, and no policy file; one that tests it names it with config = \"FILE\"")
+      }
       read(table, into: &file, reading)
     } catch {
       reading.note(error)
@@ -71,7 +76,7 @@ package struct PolicyReader {
         case "profile": file.profile = reading.profile(entry)
         case "config":
           if let path = reading.value(entry, .filled) {
-            file.configuration = configuration(path, beside: file.name, reading)
+            file.configuration = configuration(path, beside: file.name, entry, reading)
           }
         case "case", "timeline", "defaults": break
         default:
@@ -185,6 +190,14 @@ extension PolicyFile {
   fileprivate static let timelineKeys = TimelineReading.keys
 
   fileprivate static let keys = ["profile", "config", "defaults", "case", "timeline"]
+
+  /// It has keys of `tocsin.toml`, and none that says what is tested.
+  fileprivate static func isConfiguration(_ table: Table) -> Bool {
+    let shared = ["profile", "app", "device"]
+    let ofTests = (keys + timelineKeys).filter { !shared.contains($0) }
+    let holds = { (keys: [String]) in keys.contains { table[$0] != nil } }
+    return !holds(ofTests) && holds(Configuration.keys.filter { $0 != "profile" })
+  }
 }
 
 extension PolicyReading {

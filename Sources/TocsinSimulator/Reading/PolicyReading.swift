@@ -8,6 +8,8 @@ final class PolicyReading {
   let file: String
   private(set) var faults: [Fault] = []
   private(set) var count = 0
+  /// The keys that were told last.
+  private var told: [String] = []
   private var path: [String] = []
   /// A Focus can be named only where there is a configuration (C8.1).
   var hasConfiguration = false
@@ -78,8 +80,15 @@ final class PolicyReading {
   }
 
   func noteUnknown(_ entry: Table.Entry, _ known: [String]) {
-    let hint =
-      faults.count < PolicyFile.mostFaults ? Nearest.hint(for: entry.key, among: known) : ""
-    note(entry.position, "unknown key \(entry.key.quoted)" + hint)
+    note(entry.position, "unknown key \(entry.key.quoted)" + hint(entry.key, known))
+  }
+
+  /// Looked for only where it will be listed; all the keys of a table are told once.
+  private func hint(_ key: String, _ known: [String]) -> String {
+    guard faults.count < PolicyFile.mostFaults else { return "" }
+    let near = Nearest.hint(for: key, among: known)
+    guard near.isEmpty, told != known else { return near }
+    told = known
+    return Nearest.hint(forKey: key, among: known)
   }
 }

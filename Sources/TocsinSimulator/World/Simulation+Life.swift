@@ -19,6 +19,7 @@ extension Simulation {
     }
     performer.core.listeners = listeners
     server.tell = { [weak self] in self?.tell($0) }
+    server.showsAgain = { [weak self] in self?.came($0, $1) }
     server.awake = { [weak self] in self?.clock.awake ?? .zero }
     handlers.awake = { [weak self] in self?.clock.awake ?? .zero }
     handlers.began = { [weak self] response, request in

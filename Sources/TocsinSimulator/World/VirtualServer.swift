@@ -13,6 +13,8 @@ final class VirtualServer: Sink {
   /// Time awake, by which a crowd is told.
   var awake: () -> Span = { .zero }
   var latePopups = 5
+  /// What a person has seen before comes up once more.
+  var showsAgain: (Delivery, Request) -> Void = { _, _ in }
   private var owners = 0
   private var number: UInt32 = 0
   private var crowd = Crowd()
@@ -49,6 +51,7 @@ final class VirtualServer: Sink {
           isCritical: delivery.outcome.level == .critical,
           popups: ServerProfile.of("", version: "").popups, latePopups: latePopups)
     else { return tell(.refused(delivery: delivery.id, Self.sink, .paced)) }
+    if delivery.delivered != nil { showsAgain(delivery, request) }
     number &+= 1
     let place = ServerPlace(bus: Self.bus, owner: owner, number: number)
     tell(.posted(delivery: delivery.id, Self.sink, .shown(place)))

@@ -2,7 +2,12 @@ extension RuleText {
   init(_ text: String) throws(Fault) {
     var reader = RuleReader()
     for chunk in text.utf8.split(whereSeparator: { $0 == 0x20 || (0x09...0x0D).contains($0) }) {
-      try reader.read(String(decoding: chunk, as: UTF8.self).uppercasedKeys)
+      let before = reader
+      do { try reader.read(String(decoding: chunk, as: UTF8.self).uppercasedKeys) } catch {
+        // What stands after a rule may be the text; what is wrong with the rule comes first.
+        if before.isBegun { _ = try before.finish() }
+        throw error
+      }
     }
     self = try reader.finish()
   }
@@ -10,12 +15,16 @@ extension RuleText {
 
 private struct RuleReader {
   private var parts: [String: String] = [:]
+  /// Those but `FREQ`, as they were written: of two faults the first is told.
+  private var keys: [String] = []
   private var start: RuleText.Stamp?
   private var except: [RuleText.Stamp] = []
   private var also: [RuleText.Stamp] = []
   private var zone: String?
 
   private static let properties = ["DTSTART", "EXDATE", "RDATE"]
+
+  var isBegun: Bool { parts["FREQ"] != nil }
 
   mutating func read(_ chunk: String) throws(RuleText.Fault) {
     let name = String(chunk.prefix { $0.isASCII && $0.isLetter })
@@ -71,7 +80,7 @@ private struct RuleReader {
       } else {
         guard parts[key] == nil else { throw RuleText.Fault(key, "is there twice") }
         parts[key] = String(value)
-        if key == "FREQ" { _ = try frequency() }
+        if key == "FREQ" { _ = try frequency() } else { keys.append(key) }
       }
     }
   }
@@ -84,15 +93,16 @@ private struct RuleReader {
     return frequency
   }
 
-  mutating func finish() throws(RuleText.Fault) -> RuleText {
+  func finish() throws(RuleText.Fault) -> RuleText {
     var text = RuleText(rule: Rule(try frequency()))
-    for (key, value) in parts where key != "FREQ" {
+    for key in keys {
+      guard let value = parts[key] else { continue }
       guard try text.take(key, value) else { throw RuleText.Fault(key, "is not known") }
     }
     try text.check(hasScale: parts["RSCALE"] != nil)
     if zone != nil, start == nil { throw RuleText.Fault("TZID needs DTSTART") }
-    if let zone { start?.zone = zone }
     text.start = start
+    if let zone { text.start?.zone = zone }
     text.except = except
     text.also = also
     return text

@@ -90,7 +90,7 @@ package final class FakeServer {
   private var asked: [MethodCall] = []
 
   /// What a full server lists; dunst and mako have the tag besides.
-  package static let usual = ["actions", "body", "body-markup", "icon-static"]
+  package static let usual = ["actions", "body", "body-markup", "icon-static", "sound"]
 
   /// Comes at once unless told otherwise.
   package init(

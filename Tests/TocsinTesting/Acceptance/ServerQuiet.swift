@@ -12,6 +12,8 @@ package final class ServerQuiet {
 
     /// As `tocsin device show` names it.
     package var source: String { self == .oldMako ? "mako" : rawValue }
+    /// It shows what is critical all the same.
+    package var showsCritical: Bool { [.plasma, .swaync, .xfce].contains(self) }
     /// It tells when it changes.
     package var tells: Bool { self != .oldMako }
   }
