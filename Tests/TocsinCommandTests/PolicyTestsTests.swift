@@ -1,5 +1,6 @@
 import Testing
 import TocsinModel
+import TocsinSimulator
 import TocsinTesting
 import TocsinWire
 
@@ -152,6 +153,52 @@ struct PolicyTestsTests {
         "      note: \"'a' is to ring at +5m (2026-12-01T09:05:00+00:00)\"", "  ...", "1..3",
       ])
     #expect(throws: Never.self) { try run(["test", "--tap", "--json", good]).status == 2 }
+  }
+
+  private static let configured = """
+    config = "desk.toml"
+    [[case]]
+    name = "configured"
+    content = { title = "T", sound = "default" }
+    expect = { sound = "none" }
+    """
+
+  @Test("Coverage has the lines and the rules that no case reaches, and changes no exit status")
+  func coverage() throws {
+    let desk = try file("desk.toml", "[app.\"*\"]\nsound = false\nbadge = false\n")
+    let good = try file("c.toml", Self.configured)
+    let ran = try run(["test", "--coverage", good])
+    #expect(ran.status == 0)
+    #expect(ran.lines.first == "\(desk):3: not covered: [app.\"*\"] badge")
+    #expect(ran.lines.contains("not covered: D6.44 (silent-switch)"))
+    #expect(!ran.lines.contains { $0.contains("(sound-off)") })
+    let rules = ran.lines.count { $0.hasPrefix("not covered: ") }
+    let all = Coverage().ruleCount
+    #expect(
+      ran.lines.suffix(2) == [
+        "covered 1 of 2 lines of the configuration, \(all - rules) of \(all) rules",
+        "1 passed, 0 failed, 1 assertions",
+      ])
+    let bad = try run(["test", "--coverage", file("b.toml", Self.bad)])
+    #expect(bad.status == 1)
+    #expect(bad.lines.contains { $0.hasPrefix("covered 0 of 0 lines of the configuration, ") })
+    let json = try run(["test", "--coverage", "--json=short", good])
+    guard
+      case .table(let coverage)? = try JSONReading.table(of: Array(json.lines.joined().utf8))[
+        "coverage"],
+      case .table(let lines)? = coverage["lines"], case .table(let missed)? = coverage["rules"]
+    else {
+      Issue.record("\(json.lines)")
+      return
+    }
+    #expect(lines.integer("all") == 2 && lines.integer("covered") == 1)
+    #expect(lines.tables("missing").map { $0.text("source") } == ["\(desk):3"])
+    #expect(lines.tables("missing").map { $0.text("setting") } == ["[app.\"*\"] badge"])
+    #expect(missed.tables("missing").count == rules)
+    #expect(missed.tables("missing").contains { $0.text("rule") == "D6.44" })
+    let tap = try run(["test", "--coverage", "--tap", good])
+    #expect(tap.lines.contains("# \(desk):3: not covered: [app.\"*\"] badge"))
+    #expect(tap.lines.last == "1..1")
   }
 
   @Test("JSON has counts, cases, failures and reasons")

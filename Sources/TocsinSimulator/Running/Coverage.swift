@@ -24,6 +24,9 @@ package final class Coverage {
     Coverage.reasons.filter { !reachedReasons.contains($0) }
   }
 
+  /// Reached all the same; it belongs among those that a policy test can bring about.
+  var unforeseen: Set<Reason> { reachedReasons.subtracting(Coverage.reasons) }
+
   /// All that a policy test can bring about.
   static let reasons = Reason.allCases.filter { !$0.isBeyondPolicyTests }
 
