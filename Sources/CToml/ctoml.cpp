@@ -1,24 +1,29 @@
 #include "ctoml.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
+#include <exception>
 #include <memory>
-#include <new>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-// A failure is a value here; what the standard library throws (no memory) is caught below.
+// A failure is a value here: release programs carry no tables to unwind by.
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_ENABLE_UNRELEASED_FEATURES 0
 #define TOML_MAX_NESTED_VALUES CTOML_DEPTH
-// What the parser takes for impossible can be reached by input, so it is a failure like others.
+// What the parser takes for impossible can be reached by input. A child that only tries the text
+// ends with it, so that we do not.
 #undef NDEBUG
-struct broken_assertion {};
+[[noreturn]] static void give_up() { _exit(1); }
 #define TOML_ASSERT(expr) \
   do { \
-    if (!(expr)) throw broken_assertion(); \
+    if (!(expr)) give_up(); \
   } while (false)
 #include <toml++/toml.h>
 
@@ -186,13 +191,22 @@ class Precheck {
   size_t unended_ = std::string_view::npos;
 };
 
-bool breaks(std::string_view text) {
-  try {
-    [[maybe_unused]] const toml::parse_result result = toml::parse(text);
-    return false;
-  } catch (const broken_assertion &) {
-    return true;
+enum class Trial { reads, breaks, untried };
+
+// Whether the parser comes to an end with `text`, tried by a child.
+Trial trial(std::string_view text) {
+  const pid_t child = fork();
+  if (child < 0) return Trial::untried;
+  if (child == 0) {
+    std::set_terminate(give_up);
+    { [[maybe_unused]] const toml::parse_result result = toml::parse(text); }
+    _exit(0);
   }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return Trial::untried;
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Trial::reads : Trial::breaks;
 }
 
 // Where the parser came to what it takes for impossible: it reads straight ahead, so that is the
@@ -201,7 +215,7 @@ size_t breaking_byte(std::string_view text) {
   size_t good = 0, bad = text.size();
   while (bad - good > 1) {
     const size_t middle = good + (bad - good) / 2;
-    (breaks(text.substr(0, middle)) ? bad : good) = middle;
+    (trial(text.substr(0, middle)) == Trial::breaks ? bad : good) = middle;
   }
   return good;
 }
@@ -275,7 +289,6 @@ void add(ctoml_document &document, const toml::key *key, const toml::node &value
   document.nodes.push_back(node);
 }
 
-// Throws what the standard library throws.
 ctoml_document *parse(std::string_view text, ctoml_error &error) {
   uint32_t line = 0, column = 0;
   if (const size_t bad = first_not_utf8(text); bad < text.size()) {
@@ -289,32 +302,36 @@ ctoml_document *parse(std::string_view text, ctoml_error &error) {
     fail(error, message, line, column);
     return nullptr;
   }
-  try {
-    toml::parse_result result = toml::parse(text);
-    if (!result) {
-      const auto where = result.error().source().begin;
-      // What the parser came upon is the end of the line; what is missing is the quote before it.
-      if (check.unended() != text.npos) {
-        place(text, check.unended(), line, column);
-        const bool many = text.substr(check.unended(), 3) == "\"\"\"" ||
-                          text.substr(check.unended(), 3) == "'''";
-        if (many ? where.line >= line : where.line == line && where.column >= column) {
-          fail(error, "text without its closing quote", line, column);
-          return nullptr;
-        }
-      }
-      fail(error, without_preamble(result.error().description()), where.line, where.column);
+  switch (trial(text)) {
+    case Trial::reads: break;
+    case Trial::untried:
+      fail(error, "cannot be read: no process can be started to try it", 0, 0);
       return nullptr;
+    case Trial::breaks:
+      place(text, breaking_byte(text), line, column);
+      fail(error, "unexpected here", line, column);
+      return nullptr;
+  }
+  toml::parse_result result = toml::parse(text);
+  if (!result) {
+    const auto where = result.error().source().begin;
+    // What the parser came upon is the end of the line; what is missing is the quote before it.
+    if (check.unended() != text.npos) {
+      place(text, check.unended(), line, column);
+      const bool many = text.substr(check.unended(), 3) == "\"\"\"" ||
+                        text.substr(check.unended(), 3) == "'''";
+      if (many ? where.line >= line : where.line == line && where.column >= column) {
+        fail(error, "text without its closing quote", line, column);
+        return nullptr;
+      }
     }
-    auto document = std::make_unique<ctoml_document>();
-    document->root = std::move(result).table();
-    add(*document, nullptr, document->root);
-    return document.release();
-  } catch (const broken_assertion &) {
-    place(text, breaking_byte(text), line, column);
-    fail(error, "unexpected here", line, column);
+    fail(error, without_preamble(result.error().description()), where.line, where.column);
     return nullptr;
   }
+  auto document = std::make_unique<ctoml_document>();
+  document->root = std::move(result).table();
+  add(*document, nullptr, document->root);
+  return document.release();
 }
 
 }  // namespace
@@ -322,14 +339,7 @@ ctoml_document *parse(std::string_view text, ctoml_error &error) {
 extern "C" ctoml_document *ctoml_parse(const char *bytes, size_t length, ctoml_error *error) {
   ctoml_error unused;
   ctoml_error &fault = error ? *error : unused;
-  try {
-    return parse(length == 0 ? std::string_view("") : std::string_view(bytes, length), fault);
-  } catch (const std::bad_alloc &) {
-    fail(fault, "not enough memory", 0, 0);
-  } catch (...) {
-    fail(fault, "cannot be read", 0, 0);
-  }
-  return nullptr;
+  return parse(length == 0 ? std::string_view("") : std::string_view(bytes, length), fault);
 }
 
 extern "C" void ctoml_free(ctoml_document *document) { delete document; }

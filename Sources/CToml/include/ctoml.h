@@ -43,8 +43,8 @@ typedef struct ctoml_document ctoml_document;
 // Keys and values within each other deeper than this are refused before they cost stack.
 #define CTOML_DEPTH 32
 
-// NULL with `error` filled in when the text is no TOML, is nested too deeply, or memory ran out.
-// Nothing is thrown. `bytes` need not end in NUL and is not kept.
+// NULL with `error` filled in when the text is no TOML or is nested too deeply. A child tries it
+// first, for some texts end the parser. Nothing is thrown. `bytes` need not end in NUL and is not kept.
 ctoml_document *ctoml_parse(const char *bytes, size_t length, ctoml_error *error);
 void ctoml_free(ctoml_document *document);
 
