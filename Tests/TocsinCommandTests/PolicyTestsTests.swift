@@ -242,6 +242,19 @@ struct PolicyTestsTests {
     #expect(lines.last == "</testsuites>")
   }
 
+  @Test("A report replaces a report, never a test that the shell has named in its place")
+  func report() throws {
+    let (good, bad) = (try file("a.toml", Self.good), try file("b.toml", Self.bad))
+    let refused = try run(["test", "--junit", good, bad])
+    #expect(refused.status == 2)
+    #expect(refused.lines == [])
+    #expect(refused.talk.first?.contains("'\(good)' is there already and is no report") == true)
+    #expect(ProjectFile.contents(good) == Array(Self.good.utf8))
+    let report = try file("report.xml", "")
+    for _ in 1...2 { #expect(try run(["test", "--junit", report, good]).status == 0) }
+    #expect(ProjectFile.contents(report)?.starts(with: "<?xml".utf8) == true)
+  }
+
   @Test("On a terminal many files have a bar, which is gone at the end")
   func bar() throws {
     let files = try (0..<12).map { number in

@@ -9,6 +9,7 @@ enum PolicyTests {
     guard !call.has(.tap) || output.form == nil else {
       throw .usage("'--tap' and '--json' are two forms of one output; give one of them")
     }
+    if let path = call.value(.junit) { try checkReport(path) }
     let coverage = call.has(.coverage) ? Coverage() : nil
     var report = TestReport(coverage: coverage)
     var bar = ProgressBar(output, of: call.operands.count)
@@ -43,6 +44,17 @@ enum PolicyTests {
       throw .usage("no case has '\(filter)' in its name")
     }
     return report.exit
+  }
+
+  /// A report takes the place of a report and of nothing else: in `--junit *.toml` the shell has
+  /// named a test.
+  private static func checkReport(_ path: String) throws(Failure) {
+    guard let bytes = try? FileContents.read(path), !bytes.isEmpty,
+      !bytes.starts(with: "<?xml".utf8)
+    else { return }
+    throw .usage(
+      "'\(path)' is there already and is no report, so it is not written over; "
+        + "name the report: --junit report.xml")
   }
 }
 
