@@ -34,7 +34,7 @@ def main():
     desk = Desk(work, work + "/desk")
     from_ = time.monotonic()
     try:
-        for name in ("process", "throughput", "start", "memory", "arrival", "instant", "zone", "time", "decide", "size"):
+        for name in ("process", "throughput", "start", "memory", "arrival", "instant", "zone", "time", "decide", "year", "size"):
             if plan.wants(name):
                 began = time.monotonic()
                 getattr(rows, {"time": "time_"}.get(name, name))(desk, plan, report)
@@ -47,7 +47,6 @@ def main():
     if os.path.exists(work + "/manager.why"):
         with open(work + "/manager.why") as file:
             print(file.read().strip())
-    print("not measured here: a simulated year")
     report.write(work + "/rows.json", about)
     missed = [row["row"] for row in report.rows if row["met"] is False]
     print(f"{sum(row['met'] is True for row in report.rows)} targets met, {len(missed)} not")

@@ -43,14 +43,18 @@ int main(int count, char **words) {
   sqlite3_stmt *advance = prepared("UPDATE request SET state = 'delivered', next = NULL, fired = 1 "
                                    "WHERE id = ?");
   sqlite3_stmt *delivery = prepared(
-      "INSERT INTO delivery SELECT id, id, anchor, anchor, NULL, NULL, level, 7, 1, 'default', title,"
-      " '', '', 'allowed' FROM request WHERE id = ?");
+      "INSERT INTO delivery (id, request, app, thread, scheduled, claimed, level, surfaces, stays, sound,"
+      " title, subtitle, body, reasons, haptic, wakes_screen, badge, previews_hidden, prompt, held, grouped,"
+      " summary, configuration, settings, device, because)"
+      " SELECT id, id, app, thread, anchor, anchor, level, 7, 1, 'default', title, '', '', 'authorized', 0, 0,"
+      " 'unchanged', 0, 'none', 'no', 'app', '', 1, 'authorized', '-', 'authorized:-'"
+      " FROM request WHERE id = ?");
   sqlite3_stmt *part = prepared("INSERT INTO part VALUES (?, 'lines', 'claimed', NULL, NULL, NULL, NULL)");
   sqlite3_stmt *written = prepared("UPDATE part SET state = 'written' WHERE delivery = ? AND sink = 'lines'");
   sqlite3_stmt *delivered = prepared("UPDATE delivery SET delivered = 1 WHERE id = ? AND delivered IS NULL");
   sqlite3_stmt *entry = prepared(
       "INSERT INTO log (time, event, request, app, identifier, reasons, lateness)"
-      " SELECT 1, 'delivered', id, app, identifier, 'allowed', 1 FROM request WHERE id = ?");
+      " SELECT 1, 'delivered', id, app, identifier, 'authorized', 1 FROM request WHERE id = ?");
   sqlite3_stmt *rest = prepared("SELECT r.*, d.* FROM request r JOIN delivery d ON d.request = r.id WHERE d.id = ?");
   int64_t from = nanoseconds(CLOCK_MONOTONIC);
   while (done < total) {
