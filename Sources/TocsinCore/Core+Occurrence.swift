@@ -50,7 +50,7 @@ extension Core {
       let last = Handled(stored)
       guard let recurrence = Recurrence(stored), let zone = zones.zone(named: stored.zone),
         let before = unhandled(
-        from: dueAt, last, zone, isHourFree: recurrence.isHourFree, now: now)
+          from: dueAt, last, zone, isHourFree: recurrence.isHourFree, now: now)
       else { return DueOccurrence(scheduled: dueAt) }
       let hit = recurrence.occurrence(after: before, in: zone, last: last)
       if before < dueAt, hit?.instant != dueAt {

@@ -19,12 +19,13 @@ extension Core {
     silenced.outcome.sound = outcome.sound
     silenced.outcome.haptic = outcome.haptic
     silenced.outcome.wakesScreen = outcome.wakesScreen
-    silenced.outcome.held = outcome.held
-    silenced.outcome.until = outcome.until
+    // A digest does not tell of what a person has been shown.
+    let isHeld = outcome.held != .no && delivery.delivered == nil
+    silenced.outcome.held = isHeld ? outcome.held : .no
+    silenced.outcome.until = isHeld ? outcome.until : nil
     if case .failed(let reason) = state { silenced = silenced.adding([reason]) }
     silenced.outcome.reasons.removeAll { $0 == .authorized }
 
-    let isHeld = outcome.held != .no
     var effects: [Effect] = [
       .updateOutcome(silenced),
       .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state)),

@@ -23,6 +23,7 @@ for seed in first..<first + count {
   guard let breach = run.breach else { continue }
   broken += 1
   print("seed \(seed): \(breach.invariant): \(breach.what)")
+  fflush(nil)
   if arguments.contains("--all") { continue }
   let (small, found) = plan.shrunk(breaking: breach.invariant, zones: zones)
   print(small.timeline(because: found ?? breach))

@@ -105,7 +105,9 @@ extension Ledger {
     guard let id = found, let row = try? store.request(id),
       row.content.title.hasSameBytes(as: asked.title)
     else {
-      if isAccepted == true { fault("lost", "\(asked.app)/\(asked.id) was accepted and is not stored") }
+      if isAccepted == true {
+        fault("lost", "\(asked.app)/\(asked.id) was accepted and is not stored")
+      }
       return
     }
     var rule = NaiveRule(kind: .instant(now), zone: nil)
@@ -146,6 +148,17 @@ extension Ledger {
   /// A kill has come between something that is looked at once it is over.
   func forgetDue() {
     for index in entries.indices { entries[index].isVague = true }
+  }
+
+  /// Of what floats and is free in its hour a change of zone leaves open what of it has rung.
+  func forgetFloating(all: Bool) {
+    for index in entries.indices {
+      guard let rule = entries[index].rule, rule.zone == nil, !rule.namesItsHour, rule.repeats,
+        all || !entries[index].skipped.isEmpty
+      else { continue }
+      if case .beat = rule.kind { continue }
+      entries[index].isVague = true
+    }
   }
 
   private func setBack(_ step: Span, now: Int64) {

@@ -52,9 +52,11 @@ final class Ledger {
   func clockIs(_ now: WallTime) { latest = max(latest, now) }
 
   /// The clock was set back: the same instants may come again.
-  func forgetShows(of request: RequestID) {
-    shows = shows.filter { $0.key.request != request }
-  }
+  func forgetShows(of request: RequestID) { setBack.insert(request) }
+
+  private var setBack: Set<RequestID> = []
+  /// Deliveries that a person has been shown.
+  private var popups: Set<Int64> = []
 
   private(set) var attempts: [Int64: Int64] = [:]
   private var answered: [Int64: Int64] = [:]
@@ -67,7 +69,9 @@ final class Ledger {
   private struct Key: Hashable { var request: RequestID, scheduled: Int64 }
   private struct Show { var kills: Int, owner: Int }
 
-  func fault(_ invariant: String, _ what: String) { faults.append(Fault(invariant: invariant, what: what)) }
+  func fault(_ invariant: String, _ what: String) {
+    faults.append(Fault(invariant: invariant, what: what))
+  }
 
   func index(_ app: AppID, _ name: String) -> Int? {
     entries.lastIndex { $0.app == app && $0.name == name }
@@ -75,7 +79,8 @@ final class Ledger {
 
   // What is seen from outside.
 
-  func saw(_ delivery: Delivery, _ request: Request, _ presentation: Presentation, isShown: Bool,
+  func saw(
+    _ delivery: Delivery, _ request: Request, _ presentation: Presentation, isShown: Bool,
     now: WallTime
   ) {
     let what = "\(request.app)/\(request.identifier) of \(delivery.scheduled.usec)"
@@ -84,10 +89,15 @@ final class Ledger {
     if case .takenOver = presentation { return }
     if request.app != .tocsin { checkCritical(delivery, request, what, isShown: isShown) }
     guard isShown else { return }
-    let key = Key(request: request.id, scheduled: delivery.scheduled.usec)
+    let key = Key(
+      request: request.id,
+      scheduled: setBack.contains(request.id) ? -delivery.id : delivery.scheduled.usec)
+    let isPopup = !delivery.outcome.surfaces.isDisjoint(with: [.banner, .lockScreen])
+    if isPopup { popups.insert(delivery.id) }
     let show = Show(kills: kills, owner: owner)
     if let last = shows[key]?.last, request.app != .tocsin {
-      let isRepeat = presentation == .repeated || delivery.outcome.reasons.contains(.repeatAfterCrash)
+      let isRepeat =
+        presentation == .repeated || delivery.outcome.reasons.contains(.repeatAfterCrash)
       if last.owner == owner, last.kills == kills {
         fault("twice", "\(what) is shown again, and nothing has happened to server and daemon")
       } else if last.owner == owner, !isRepeat {
@@ -108,7 +118,9 @@ final class Ledger {
   private func checkCritical(
     _ delivery: Delivery, _ request: Request, _ what: String, isShown: Bool
   ) {
-    guard request.content.level == .critical, isCriticalGranted[request.app] == .some(.some(true)),
+    guard request.content.level == .critical,
+      delivery.outcome.title.hasSameBytes(as: request.content.title),  // not one that it replaces
+      isCriticalGranted[request.app] == .some(.some(true)),
       !foreground.contains(request.app)
     else { return }
     let outcome = delivery.outcome
@@ -147,7 +159,8 @@ final class Ledger {
       fault("early", "\(entry.app)/\(entry.name) of \(delivery.scheduled.usec) is claimed before")
     }
     if entry.isCritical, isCriticalGranted[entry.app] == .some(.some(true)),
-      !foreground.contains(entry.app), delivery.outcome.level != .critical
+      !foreground.contains(entry.app),
+      delivery.outcome.level != .critical
         || delivery.outcome.held != .no
         || delivery.outcome.surfaces.isDisjoint(with: [.banner, .lockScreen])
     {
@@ -171,6 +184,9 @@ final class Ledger {
       }
       if let at = row.released {
         fresh[kind, default: 0] += 1
+        if popups.contains(id) {
+          fault("digest", "delivery \(id) was shown, and a digest tells of it")
+        }
         released[id] = at
         held[id] = nil
       } else if row.ending != nil || row.outcome.held != kind {
@@ -180,6 +196,15 @@ final class Ledger {
     for (id, at) in released where !summaries.isEmpty {
       if let row = try? store.delivery(id), row.released != at {
         fault("held", "delivery \(id) is released twice")
+      }
+    }
+    if !summaries.isEmpty {  // and what was decided again, and held then
+      for entry in entries {
+        for row in (try? store.deliveries(of: entry.id, limit: 3)) ?? [] {
+          guard let at = row.released, released[row.id] == nil else { continue }
+          released[row.id] = at
+          fresh[row.outcome.held, default: 0] += 1
+        }
       }
     }
     var told: [Outcome.Held: Int64] = [:]
@@ -214,7 +239,12 @@ final class Ledger {
   func check(_ store: Store, _ look: Look) {
     for index in entries.indices {
       let isTouched = look.jump != nil || look.touched.contains(entries[index].id)
-      guard isTouched || mayRing(entries[index], look) else { continue }
+      guard isTouched || mayRing(entries[index], look) else {
+        let zone = entries[index].rule?.zone ?? look.zone
+        entries[index].floor = look.now
+        entries[index].floorCivil = max(entries[index].floorCivil, zone.shown(look.now))
+        continue
+      }
       do throws(StoreError) {
         var found = try store.deliveries(of: entries[index].id, limit: 2)
         if found.count == 2, found[1].id > entries[index].seen {
@@ -248,13 +278,15 @@ final class Ledger {
     var (must, may) = due(entry, look)
     let zone = entry.rule?.zone ?? look.zone
     for at in got {
-      if Set(got).count < got.count || (entry.rule?.namesItsHour == true
-        && entry.rung.contains(zone.shown(at)) && at != entry.snoozed)
+      if Set(got).count < got.count
+        || (entry.rule?.namesItsHour == true
+          && entry.rung.contains(zone.shown(at)) && at != entry.snoozed)
       {
         return fault("twice", "\(what) of \(at) comes again")
       }
       if !must.contains(at), !may.contains(at) {
-        return fault("twice-or-early", "\(what) of \(at) comes, due are \(must), perhaps \(may.sorted())")
+        return fault(
+          "twice-or-early", "\(what) of \(at) comes, due are \(must), perhaps \(may.sorted())")
       }
     }
     for at in got {
@@ -295,9 +327,10 @@ final class Ledger {
       for ring in rule.rings(after: from, through: look.now, in: look.zone) {
         guard !entry.skipped.contains(rule.namesItsHour ? ring.civil : ring.at) else { continue }
         if rule.namesItsHour {
+          if entry.rung.contains(ring.civil) { continue }
           if ring.civil > entry.floorCivil {
             must.append(ring.at)
-          } else if !entry.rung.contains(ring.civil) {
+          } else {
             may.insert(ring.at)
           }
         } else if rule.repeats, let last = entry.lastAt,
@@ -360,20 +393,23 @@ final class Ledger {
     let next = request.next?.usec
     if let snoozed = entry.snoozed {
       if next != snoozed {
-        fault("next", "\(what) is snoozed until \(snoozed), and rings at \(next.map(String.init) ?? "no time")")
+        fault(
+          "next",
+          "\(what) is snoozed until \(snoozed), and rings at \(next.map(String.init) ?? "no time")")
       }
       return
     }
     guard let rule = entry.rule else { return }
     guard let next else {
-      return fault("lost", "\(what) is to ring again, and has no next time (\(request.state.rawValue))")
+      return fault(
+        "lost", "\(what) is to ring again, and has no next time (\(request.state.rawValue))")
     }
     let horizon = rule.repeats ? look.now + 400 * NaiveRule.day : .max / 4
     let rings = rule.rings(
       after: rule.repeats ? look.now : .min / 4, through: horizon, in: look.zone, most: 5
     ).filter { !entry.skipped.contains(rule.namesItsHour ? $0.civil : $0.at) }
     let first = rings.firstIndex { !rule.namesItsHour || $0.civil > entry.floorCivil } ?? 1
-    let allowed = rings.prefix(min(first + 1, 2)).map(\.at)
+    let allowed = rings.prefix(min(first + 1, 3)).map(\.at)
     if !allowed.contains(next) {
       fault("next", "\(what) rings next at \(next), and by its rule at \(allowed)")
     }

@@ -14,6 +14,8 @@ private struct Maker {
   var source: RandomSource
   var at = Span.zero
   var number = 0
+  /// How far the clock is ahead of time.
+  var ahead: Int64 = 0
 
   /// Ordinary days, and those on which a zone's clock is set.
   static let starts: [(Int64, String)] = [
@@ -82,9 +84,12 @@ private struct Maker {
       case 1...2: Span.seconds(Int64(number(1...90)))
       case 3...4: Span.minutes(Int64(number(2...180)))
       case 5: Span.hours(Int64(number(3...30)))
-      default: Span.days(Int64(number(2...400)))
+      default: Span.days(Int64(number(2...90)))
       }
-    return .clock(happens(50) ? length : Span(usec: -length.usec))
+    // Before 2026 no clock is believed.
+    let isBack = happens(50) && ahead - length.usec > -200 * 86_400_000_000
+    ahead += isBack ? -length.usec : length.usec
+    return .clock(isBack ? Span(usec: -length.usec) : length)
   }
 
   private mutating func step(_ index: Int) -> Step {
@@ -123,7 +128,8 @@ private struct Maker {
           .focus(true, holds: false), .focus(false, holds: true), .focus(false, holds: true),
         ]))
     case 66: return .categories(app, hasReply: happens(50))
-    case 67...74: return .act(app, id(), source.pick(["default", "yes", "yes", "reply", "dismiss"]))
+    case 67...74:
+      return .act(app, id(), source.pick(["default", "yes", "yes", "reply", "dismiss"]))
     case 75: return .ends(app, id(), source.pick([.expired, .dismissed, .called]))
     case 76...79: return .server(source.pick([.up, .up, .down, .restart, .bare, .full]))
     case 80...81:

@@ -7,7 +7,9 @@ extension Plan {
   /// must be. What the format cannot say is a comment.
   package func timeline(because breach: Breach?) -> String {
     var lines = ["# seed \(seed)"]
-    if let breach { lines.append("# broken: \(breach.invariant), at \(Plan.at(breach.at)): \(breach.what)") }
+    if let breach {
+      lines.append("# broken: \(breach.invariant), at \(Plan.at(breach.at)): \(breach.what)")
+    }
     lines += [
       "start    = \"\(RFC3339.print(start, in: .utc))\"", "zone     = \"\(zone)\"",
       "complete = false", "",

@@ -139,16 +139,19 @@ package final class Run {
     wall = now
     isJump = false
     isAfterKill = false
-    hasJumpedAlive = false
   }
 
   private func begin(_ step: Step, _ at: Span, _ simulation: Simulation) {
     if case .kill(let steps, _) = step {
       simulation.lifeline.cut(after: steps)
+      hasJumped = false
       return
     }
-    if simulation.isRunning, case .clock = step { hasJumpedAlive = true }
-    if simulation.isRunning, case .zone = step { hasJumpedAlive = true }
+    switch step {
+    case .clock, .zone: hasJumped = true
+    default: break
+    }
+    if case .zone = step { ledger.forgetFloating(all: !simulation.isRunning) }
     guard simulation.isRunning || step.isOfMachine, let event = step.event(zones) else { return }
     if case .zone(let name) = step { zone = NaiveZone.named(name) }
     let kills = ledger.kills
@@ -162,7 +165,9 @@ package final class Run {
     case .clock, .zone, .suspend, .off: isJump = true
     default: break
     }
-    if case .server = step {} else if case .foreground = step {} else {
+    if case .server = step {
+    } else if case .foreground = step {
+    } else {
       ledger.did(
         step, isAccepted: ledger.kills > kills || simulation.lifeline.isCut ? nil : !isRefused,
         simulation, zone: zone)
@@ -178,6 +183,7 @@ package final class Run {
       died()
     }
     isJump = true
+    if case .kill = step, hasJumped { ledger.forgetDue() }
     if simulation.now.usec < wall {
       ledger.wasSetBack(by: Span(usec: simulation.now.usec - wall), now: simulation.now.usec)
     }
@@ -191,7 +197,6 @@ package final class Run {
 
   private func died() {
     ledger.kills += 1
-    if hasJumpedAlive { ledger.forgetDue() }
     isJump = true
     isAfterKill = true
   }
@@ -237,7 +242,8 @@ package final class Run {
   }
 
   private var isDead = false
-  private var hasJumpedAlive = false
+  /// Since the kill that is to come.
+  private var hasJumped = false
 
   private func mix(_ number: Int64) {
     mark = (mark ^ UInt64(bitPattern: number)) &* 0x100_0000_01B3

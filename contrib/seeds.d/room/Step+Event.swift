@@ -47,7 +47,9 @@ extension Step {
     }
   }
 
-  private func names(_ id: String) -> [RequestIdentifier] { RequestIdentifier(id).map { [$0] } ?? [] }
+  private func names(_ id: String) -> [RequestIdentifier] {
+    RequestIdentifier(id).map { [$0] } ?? []
+  }
 }
 
 /// The zones of the machine that runs them.
