@@ -167,7 +167,7 @@ extension Ledger {
       if entries[index].rule?.namesItsHour != true { forgetShows(of: entries[index].id) }
       guard let rule = entries[index].rule else { continue }
       if step.usec < -20 * 3_600_000_000 {
-        entries[index].rung = Set(entries[index].lastCivil.map { [$0] } ?? [])
+        entries[index].rung = []  // the last one is all that is remembered
       }
       if case .beat(let first, let every) = rule.kind {
         // Anchored anew by whole intervals (T7.5).

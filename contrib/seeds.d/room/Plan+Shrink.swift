@@ -38,6 +38,11 @@ extension Plan {
         guard tries(plan) else { break }
       }
     }
+    var whole = best
+    for index in whole.items.indices {
+      whole.items[index].at = Span(usec: whole.items[index].at.usec / 1_000_000 * 1_000_000)
+    }
+    _ = tries(whole)
     return (best, breach)
   }
 }

@@ -10,8 +10,11 @@ extension Plan {
     if let breach {
       lines.append("# broken: \(breach.invariant), at \(Plan.at(breach.at)): \(breach.what)")
     }
+    if items.contains(where: { $0.at.usec % 1_000_000 != 0 }) {
+      lines.append("# Its events are some milliseconds later than the format can say.")
+    }
     lines += [
-      "start    = \"\(RFC3339.print(start, in: .utc))\"", "zone     = \"\(zone)\"",
+      "start    = \"\(RFC3339.print(start, in: .offset(offset)))\"", "zone     = \"\(zone)\"",
       "complete = false", "",
     ]
     for (app, authorization) in apps {
@@ -36,7 +39,12 @@ extension Plan {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  static func at(_ span: Span) -> String { "+" + Spans.print(span).filter { $0 != " " } }
+  private var offset: Int { Int(NaiveZone.named(zone).offset(start.usec)) }
+
+  /// The format has whole seconds.
+  static func at(_ span: Span) -> String {
+    "+" + Spans.print(Span(usec: span.usec / 1_000_000 * 1_000_000)).filter { $0 != " " }
+  }
 
   static func todo(hasReply: Bool) -> String {
     let reply = hasReply ? ", { id = \"reply\", title = \"Reply\", input = {} }" : ""

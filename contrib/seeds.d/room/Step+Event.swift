@@ -58,7 +58,7 @@ package final class ZoneBook {
 
   package init() {}
 
-  subscript(name: String) -> Zone {
+  package subscript(name: String) -> Zone {
     if let zone = known[name] { return zone }
     guard let key = ZoneName(name), let zone = try? SystemZones().zone(key) else { return .utc }
     known[name] = zone
