@@ -26,7 +26,11 @@ extension Plan {
         "categories = [\(Plan.todo(hasReply: true))]", "",
       ].compactMap { $0 }
     }
+    var added: Set<String> = []
     for item in runnable {
+      if case .add(let asked) = item.step { added.insert("\(asked.app)/\(asked.id)") }
+      // What was never added is no step of a file; here it was refused.
+      guard item.step.name.map({ added.contains($0) }) ?? true else { continue }
       if case .kill(let steps, _) = item.step {
         lines += [
           "# The format has no kill in the middle of a turn; here the daemon lives \(steps) steps",
@@ -45,6 +49,8 @@ extension Plan {
   static func at(_ span: Span) -> String {
     "+" + Spans.print(Span(usec: span.usec / 1_000_000 * 1_000_000)).filter { $0 != " " }
   }
+
+  static func text(_ span: Span) -> String { Spans.print(span).filter { $0 != " " } }
 
   static func todo(hasReply: Bool) -> String {
     let reply = hasReply ? ", { id = \"reply\", title = \"Reply\", input = {} }" : ""
@@ -78,6 +84,18 @@ extension Plan {
 }
 
 extension Step {
+  /// The request that it is about.
+  fileprivate var name: String? {
+    switch self {
+    case .remove(let app, let id), .removeDelivered(let app, let id), .pause(let app, let id),
+      .resume(let app, let id), .skip(let app, let id), .done(let app, let id),
+      .snooze(let app, let id, _), .choose(let app, let id, _), .act(let app, let id, _),
+      .ends(let app, let id, _):
+      "\(app)/\(id)"
+    default: nil
+    }
+  }
+
   fileprivate var toml: [String] {
     func ids(_ key: String, _ app: AppID, _ id: String) -> [String] {
       ["app = \"\(app)\"", "\(key) = [\"\(id)\"]"]
@@ -91,7 +109,7 @@ extension Step {
     case .skip(let app, let id): ids("skip", app, id)
     case .done(let app, let id): ids("done", app, id)
     case .snooze(let app, let id, let span):
-      ["app = \"\(app)\"", "snooze = { id = \"\(id)\", for = \"\(Spans.print(span))\" }"]
+      ["app = \"\(app)\"", "snooze = { id = \"\(id)\", for = \"\(Plan.text(span))\" }"]
     case .authorize(let app):
       ["app = \"\(app)\"", "authorize = [\"alert\", \"sound\", \"badge\"]"]
     case .answer(let app, let answer): ["app = \"\(app)\"", "answer = \"\(answer.rawValue)\""]
@@ -115,13 +133,13 @@ extension Step {
       ["app = \"\(app)\"", "ends = { id = \"\(id)\", reason = \"\(reason.word)\" }"]
     case .server(let change): ["server = \(change.toml)"]
     case .handler(let exit, let takes):
-      ["handler = { exit = \(exit), takes = \"\(Spans.print(takes))\" }"]
-    case .clock(let step): ["clock = \"\(step.usec < 0 ? "" : "+")\(Spans.print(step))\""]
+      ["handler = { exit = \(exit), takes = \"\(Plan.text(takes))\" }"]
+    case .clock(let step): ["clock = \"\(step.usec < 0 ? "" : "+")\(Plan.text(step))\""]
     case .zone(let name): ["zone = \"\(name)\""]
-    case .suspend(let span): ["suspend = \"\(Spans.print(span))\""]
+    case .suspend(let span): ["suspend = \"\(Plan.text(span))\""]
     case .off(let span, let isCrash):
-      ["off = \"\(Spans.print(span))\""] + (isCrash ? ["crash = true"] : [])
-    case .kill(_, let span): ["off = \"\(Spans.print(span))\"", "crash = true"]
+      ["off = \"\(Plan.text(span))\""] + (isCrash ? ["crash = true"] : [])
+    case .kill(_, let span): ["off = \"\(Plan.text(span))\"", "crash = true"]
     }
   }
 }

@@ -155,7 +155,7 @@ extension Asked {
         "trigger",
         .table(
           Table([
-            .init(key: "interval", value: .text(Spans.print(every))),
+            .init(key: "interval", value: .text(Plan.text(every))),
             .init(key: "repeats", value: .bool(true)),
           ])))
     case .daily(let minute, let zone):
@@ -171,7 +171,7 @@ extension Asked {
     case .once: break
     case .all: table.append("late", text: "all")
     case .none: table.append("late", text: "none")
-    case .within(let span): table.append("late", text: Spans.print(span))
+    case .within(let span): table.append("late", text: Plan.text(span))
     }
     return table
   }
