@@ -106,6 +106,17 @@ let package = Package(
     .executableTarget(
       name: "policy-bench", dependencies: ["TocsinPolicy", "TocsinModel"],
       path: "contrib/bench.d/policy", swiftSettings: strict, linkerSettings: standalone),
+    // Random days of a whole machine, and what must hold in them (contrib/seeds).
+    .target(
+      name: "TocsinSeeds",
+      dependencies: [
+        "TocsinSimulator", "TocsinPerformer", "TocsinStore", "TocsinCore", "TocsinModel",
+        "TocsinTime", "TocsinWire", "TocsinTesting", "CSQLite",
+      ],
+      path: "contrib/seeds.d/room", swiftSettings: strict),
+    .executableTarget(
+      name: "seeds", dependencies: ["TocsinSeeds", "TocsinModel"], path: "contrib/seeds.d/program",
+      swiftSettings: strict),
 
     // What only tests import: cases with their line, a repeatable random source, a private bus,
     // the fake notification server.
@@ -131,6 +142,7 @@ let package = Package(
       "TocsinSimulatorTests",
       [
         "TocsinSimulator", "TocsinCore", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting",
+        "TocsinSeeds",
       ]),
     tests(
       "TocsinDaemonTests",

@@ -27,8 +27,10 @@ extension Core {
   /// the day before, and what comes today is for the next.
   private func lastCenterDigest(by now: WallTime) -> WallTime {
     guard let yesterday = now.adding(Span(usec: -Span.hours(24).usec)) else { return now }
-    guard let next = nextCenterDigest(after: yesterday), next <= now else { return yesterday }
-    return next
+    var last = yesterday
+    // A day of 23 hours has two of them within 24.
+    while let next = nextCenterDigest(after: last), next <= now { last = next }
+    return last
   }
 
   func tellOfCenter(

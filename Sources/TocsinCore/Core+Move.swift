@@ -39,7 +39,8 @@ extension Core {
         // What it passes over was missed, and what it falls behind of has rung.
         request.next = zones.moved(request) ?? next
         request.floating = Floating(recurrence)  // an older version did not know
-      } else if let ring = zones.next(of: request.trigger, after: now),
+      } else if next > now,  // what is due already was missed (T7.4)
+        let ring = zones.next(of: request.trigger, after: now),
         ring.at < next || cause != .setBack
       {
         request.schedule(ring)

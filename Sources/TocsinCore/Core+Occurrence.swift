@@ -49,7 +49,8 @@ extension Core {
     case .recurrence(let stored):
       let last = Handled(stored)
       guard let recurrence = Recurrence(stored), let zone = zones.zone(named: stored.zone),
-        let before = unhandled(from: dueAt, last, zone, now: now)
+        let before = unhandled(
+          from: dueAt, last, zone, isHourFree: recurrence.isHourFree, now: now)
       else { return DueOccurrence(scheduled: dueAt) }
       let hit = recurrence.occurrence(after: before, in: zone, last: last)
       if before < dueAt, hit?.instant != dueAt {
@@ -65,7 +66,8 @@ extension Core {
   ) -> DueOccurrence? {
     let last = Handled(stored)
     guard let recurrence = Recurrence(stored), let zone = zones.zone(named: stored.zone),
-      let before = unhandled(from: dueAt, last, zone, now: now)
+      let before = unhandled(
+        from: dueAt, last, zone, isHourFree: recurrence.isHourFree, now: now)
     else { return DueOccurrence(scheduled: dueAt) }
     guard let first = recurrence.occurrence(after: before, in: zone, last: last),
       first.instant <= now
@@ -84,10 +86,13 @@ extension Core {
   /// What is due lies after this: not what was handled, as long as the clock is past it. One that
   /// was years ahead leaves nothing behind (T7.5).
   private func unhandled(
-    from dueAt: WallTime, _ last: Handled?, _ zone: Zone, now: WallTime
+    from dueAt: WallTime, _ last: Handled?, _ zone: Zone, isHourFree: Bool, now: WallTime
   ) -> WallTime? {
     guard let before = dueAt.adding(Span(usec: -1)) else { return nil }
     guard let handled = last?.instant(in: zone), handled <= now else { return before }
+    // What an hour-free pattern comes to at its time is its next beat, though a clock that was set
+    // back, or another zone, shows the time of the last one again (T7.5).
+    if isHourFree, handled == dueAt, now.since(dueAt) < Limits.noticeablyLate { return before }
     return max(before, handled)
   }
 

@@ -20,9 +20,12 @@ extension Core {
     (silenced.outcome.group, silenced.outcome.summary) = (before.group, before.summary)
     silenced.outcome.reasons = before.reasons.filter(\.isOfRequest) + outcome.reasons
     silenced.basis = basis
+    // A digest does not tell of what a person has been shown.
+    let isHeld = outcome.held != .no && delivery.delivered == nil
+    silenced.outcome.held = isHeld ? outcome.held : .no
+    silenced.outcome.until = isHeld ? outcome.until : nil
     if case .failed(let reason) = state { silenced = silenced.adding([reason]) }
 
-    let isHeld = outcome.held != .no
     var effects: [Effect] = [
       .updateOutcome(silenced),
       .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state)),

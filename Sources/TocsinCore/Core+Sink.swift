@@ -96,6 +96,11 @@ extension Core {
   ) -> [Effect] {
     guard delivery[sink] == .waiting else { return [] }
     guard delivery.ending == nil else { return settle(delivery, sink, .closed(.called, nil)) }
+    // S5.9: judged when it would be shown, however soon the server before it went.
+    if delivery.delivered != nil, !isWorthShowingAgain(delivery, now: now) {
+      return settle(delivery, sink, .closed(.serverGone, nil))
+        + [.finish(request.id, .unreachable, action: nil, text: nil)]
+    }
     if let silenced = silenced(delivery, request, sink, now: now) { return silenced }
     let claimed = SinkPart(sink: sink, state: .claimed)
     return [

@@ -11,6 +11,7 @@ extension Performer {
   /// (`retractOldAnnouncement`).
   package func clockWasSet(by step: Span, now: WallTime) -> [ClockWork] {
     core.attentiveSince = now
+    reckonHeld(now: now)
     reconsider(now: now)
     return step < .zero ? [ClockWork(.setBack)] : []
   }
@@ -33,6 +34,7 @@ extension Performer {
     mark: String, isOtherZone: (_ old: String) -> Bool, now: WallTime
   ) -> [ClockWork] {
     core.attentiveSince = now
+    reckonHeld(now: now)
     learnPinned()
     var works: [ClockWork] = []
     if let old = zoneMark() {

@@ -56,11 +56,23 @@ extension Performer {
 
   /// Nil while nothing is held for one.
   var nextSummary: WallTime? {
+    guard let held = oldestHeld else { return nil }
+    let since = heldFrom.map { min($0, held) } ?? held
+    return core.setup.nextSummary(after: since, in: core.zones.system)
+  }
+
+  private var oldestHeld: WallTime? {
     if heldSince == nil {
       heldSince = read { () throws(StoreError) in try store.heldSince(.summary) }
     }
-    guard let since = heldSince ?? nil else { return nil }
-    return core.setup.nextSummary(after: since, in: core.zones.system)
+    return heldSince ?? nil
+  }
+
+  /// The clock was set: what was held when it was ahead does not wait for that time to come again,
+  /// but for the next summary from now (T7.5).
+  func reckonHeld(now: WallTime) {
+    heldFrom = oldestHeld.flatMap { $0 > now ? now : nil }
+    deadline = nil
   }
 
   /// S6.11
@@ -101,6 +113,9 @@ extension Performer {
       cursor = last.cursor
     }
     guard !digest.isEmpty else { return }
-    perform(now: now) { () throws(StoreError) in .digest(digest, try row(of: notice)) }
+    let fault = perform(now: now) { () throws(StoreError) in
+      .digest(digest, try row(of: notice))
+    }
+    if fault == nil, held == .summary { heldFrom = nil }
   }
 }

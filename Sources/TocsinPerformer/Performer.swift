@@ -38,6 +38,8 @@ package final class Performer {
   var tallies = Tallies()
   /// Since when something is held, as of the last look; nil is not looked at.
   var heldSince: WallTime??
+  /// The clock was set back to this while all that is held was held later: it is held since then.
+  var heldFrom: WallTime?
   /// When the oldest was decided that the digest of the center has not told of, likewise.
   var unseenSince: WallTime??
   /// The Focus was looked at since the last thing that may have changed it, and when.

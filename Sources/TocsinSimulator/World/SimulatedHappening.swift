@@ -23,6 +23,14 @@ package struct SimulatedHappening: Sendable {
     case logged(LogEntry, next: WallTime?)
     /// The store or the simulation cannot go on.
     case fault(String)
+
+    /// It is done to the machine, whether or not a daemon is there.
+    var isOfMachine: Bool {
+      switch self {
+      case .event, .fault: true
+      default: false
+      }
+    }
   }
 
   /// Since the start.

@@ -61,6 +61,7 @@ extension Simulation {
     _ app: AppID, _ name: RequestIdentifier? = nil
   ) -> Performer.Reply {
     { [weak self] answer in
+      guard self?.lifeline.step() ?? true else { return }
       if case .refused(let error) = answer { self?.note(.error(error, nil), app: app, name) }
     }
   }

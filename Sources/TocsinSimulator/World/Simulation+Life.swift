@@ -19,10 +19,14 @@ extension Simulation {
     }
     performer.core.listeners = listeners
     server.tell = { [weak self] in self?.tell($0) }
+    server.lives = { [weak self] in self?.lifeline.step() ?? true }
+    server.saw = { [weak self] in self?.onlooker?.saw($0, $1, as: $2, isShown: $3) }
+    handlers.lives = { [weak self] in self?.lifeline.step() ?? true }
     server.showsAgain = { [weak self] in self?.came($0, $1) }
     server.awake = { [weak self] in self?.clock.awake ?? .zero }
     handlers.awake = { [weak self] in self?.clock.awake ?? .zero }
     handlers.began = { [weak self] response, request in
+      self?.onlooker?.saw(response, request)
       guard response.happening.isResponse else { return }
       self?.note(
         .response(
@@ -118,8 +122,15 @@ extension Simulation {
     isRunning = false
   }
 
+  /// Killed in the middle of what it did.
+  func die() {
+    isRunning = false
+    performer.store.rollback()
+  }
+
   func start() {
     guard !isRunning else { return }
+    lifeline.renew()
     let store = performer.store
     store.rollback()  // of a turn that a kill has cut off
     if let focus = switched {

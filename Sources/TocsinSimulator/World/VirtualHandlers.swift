@@ -15,6 +15,8 @@ final class VirtualHandlers: Runner {
   private var isPumping = false
   var plan = SimulatedHandler()
   var awake: () -> Span = { .zero }
+  /// Whether whoever asks lives on to ask it.
+  var lives: () -> Bool = { true }
   /// One is handed to a handler.
   var began: (Response, Request) -> Void = { _, _ in }
   var ended: (Response, Request, RunEnd) -> Void = { _, _, _ in }
@@ -65,6 +67,7 @@ final class VirtualHandlers: Runner {
     isPumping = true
     defer { isPumping = false }
     while let run = queue.next() {
+      guard lives() else { return }
       began(run.response, run.request)
       let isLate = plan.takes > limit
       let takes = min(plan.takes, limit)

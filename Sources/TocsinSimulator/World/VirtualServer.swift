@@ -10,6 +10,9 @@ final class VirtualServer: Sink {
   private(set) var owner: String?
   var capabilities: Set<String> = ["actions", "body", "persistence"]
   var tell: (Incoming) -> Void = { _ in }
+  /// Whether whoever asks lives on to ask it.
+  var lives: () -> Bool = { true }
+  var saw: (Delivery, Request, Presentation, Bool) -> Void = { _, _, _, _ in }
   /// Time awake, by which a crowd is told.
   var awake: () -> Span = { .zero }
   var latePopups = 5
@@ -37,10 +40,13 @@ final class VirtualServer: Sink {
   func present(
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
   ) {
+    guard lives() else { return }
     guard let owner else {
+      saw(delivery, request, presentation, false)
       return tell(.refused(delivery: delivery.id, Self.sink, .waitingForServer))
     }
     if case .takenOver(let place) = presentation {
+      saw(delivery, request, presentation, true)
       return tell(.posted(delivery: delivery.id, Self.sink, .shown(place)))
     }
     let isLate = now.since(delivery.scheduled) >= Limits.noticeablyLate
@@ -50,7 +56,11 @@ final class VirtualServer: Sink {
           request.id, at: awake().usec, isLate: isLate,
           isCritical: delivery.outcome.level == .critical,
           popups: ServerProfile.of("", version: "").popups, latePopups: latePopups)
-    else { return tell(.refused(delivery: delivery.id, Self.sink, .paced)) }
+    else {
+      saw(delivery, request, presentation, false)
+      return tell(.refused(delivery: delivery.id, Self.sink, .paced))
+    }
+    saw(delivery, request, presentation, true)
     if delivery.delivered != nil { showsAgain(delivery, request) }
     number &+= 1
     let place = ServerPlace(bus: Self.bus, owner: owner, number: number)

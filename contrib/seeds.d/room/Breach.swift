@@ -1,0 +1,10 @@
+package import TocsinModel
+
+/// What must hold and did not.
+package struct Breach: Sendable {
+  /// One word for it, by which a shorter plan is known to break the same.
+  package var invariant: String
+  /// Since the start of the plan.
+  package var at: Span
+  package var what: String
+}

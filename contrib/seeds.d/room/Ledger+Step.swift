@@ -1,0 +1,180 @@
+import TocsinCore
+import TocsinModel
+import TocsinPerformer
+import TocsinSimulator
+import TocsinStore
+
+// What a step changes of what is to come.
+
+extension Ledger {
+  /// - Parameter isKnown: it was accepted, and somebody was told so. Nil where a kill came between.
+  func did(_ step: Step, isAccepted: Bool?, _ simulation: Simulation, zone: NaiveZone) {
+    let now = simulation.now.usec
+    switch step {
+    case .add(let asked): added(asked, isAccepted, simulation, zone)
+    case .remove(let app, let id):
+      change(app, id, isAccepted) {
+        $0.rule = nil
+        $0.snoozed = nil
+        $0.isPaused = false
+        $0.removed = true
+      }
+    case .pause(let app, let id):
+      change(app, id, isAccepted) {
+        $0.isPaused = true
+        $0.snoozed = nil
+      }
+    case .resume(let app, let id):
+      change(app, id, isAccepted) { entry in
+        entry.isPaused = false
+        if entry.rule?.repeats == false { entry.isVague = true }  // what rings once is put off
+        entry.floor = now
+        entry.floorCivil = max(entry.floorCivil, (entry.rule?.zone ?? zone).shown(now))
+      }
+    case .skip(let app, let id):
+      change(app, id, isAccepted) { entry in
+        guard entry.snoozed == nil, let next = entry.next, let rule = entry.rule else {
+          entry.isVague = true
+          return
+        }
+        guard rule.repeats else {
+          entry.rule = nil
+          return
+        }
+        entry.skipped.insert(rule.namesItsHour ? (rule.zone ?? zone).shown(next) : next)
+      }
+    case .snooze(let app, let id, let span):
+      change(app, id, isAccepted) { entry in
+        let until = now + span.usec
+        let own =
+          entry.snoozed == nil
+          ? entry.next
+          : entry.rule?.rings(after: now, through: now + 400 * NaiveRule.day, in: zone, most: 1)
+            .first?.at
+        if entry.snoozed != nil, entry.rule?.namesItsHour == true || !entry.skipped.isEmpty {
+          entry.isVague = true
+        }
+        entry.snoozed = own.map { $0 <= until } ?? false ? nil : until
+        entry.removed = false
+      }
+    case .settings(let app, .critical(let isOn)) where app != Plan.chat:
+      // A refused one is of a daemon that does not know the app.
+      isCriticalGranted[app] = .some(isAccepted == nil ? nil : isAccepted == true ? isOn : nil)
+    case .foreground(let app, let isInFront):
+      if isInFront { foreground.insert(app) } else { foreground.remove(app) }
+    case .act(let app, let id, let action):
+      guard isAccepted == true, action != "dismiss", let index = index(app, id) else { break }
+      // A handler that runs at once has heard of it already.
+      guard let row = try? simulation.performer.store.lastAnswer(to: entries[index].id),
+        row.occurred == simulation.now
+      else {
+        fault("response-lost", "\(app)/\(id) was answered with \(action), and nothing is stored")
+        break
+      }
+      if attempts[row.number] == nil { owed.append((entries[index].id, action, row.occurred)) }
+    case .clock(let span) where span.usec < 0 && simulation.isRunning: setBack(span, now: now)
+    case .server(let change):
+      switch change {
+      case .up:
+        if !hasServer { owner += 1 }
+        hasServer = true
+      case .down: hasServer = false
+      case .restart:
+        owner += 1
+        hasServer = true
+      case .bare, .full: break
+      }
+    default: break
+    }
+  }
+
+  private func change(
+    _ app: AppID, _ id: String, _ isAccepted: Bool?, _ body: (inout Entry) -> Void
+  ) {
+    guard let index = index(app, id), isAccepted != false else { return }
+    if isAccepted == nil { entries[index].isVague = true } else { body(&entries[index]) }
+  }
+
+  private func added(
+    _ asked: Asked, _ isAccepted: Bool?, _ simulation: Simulation, _ zone: NaiveZone
+  ) {
+    guard isAccepted != false else { return }
+    let store = simulation.performer.store
+    let now = simulation.now.usec
+    let found = RequestIdentifier(asked.id).flatMap { simulation.request($0, of: asked.app) }
+    guard let id = found, let row = try? store.request(id),
+      row.content.title.hasSameBytes(as: asked.title)
+    else {
+      if isAccepted == true {
+        fault("lost", "\(asked.app)/\(asked.id) was accepted and is not stored")
+      }
+      return
+    }
+    var rule = NaiveRule(kind: .instant(now), zone: nil)
+    switch asked.when {
+    case .now: break
+    case .after(let span): rule.kind = .instant(now + span.usec)
+    case .interval(let every): rule.kind = .beat(first: now + every.usec, every: every.usec)
+    case .daily(let minute, let named), .calendar(let minute, let named, true):
+      rule = NaiveRule(kind: .daily(minute: Int64(minute)), zone: named.map(NaiveZone.named))
+    case .calendar(let minute, let named, false):
+      rule = NaiveRule(kind: .daily(minute: Int64(minute)), zone: named.map(NaiveZone.named))
+      let first = rule.rings(after: now, through: now + 3 * NaiveRule.day, in: zone, most: 1).first
+      rule.kind = named != nil ? .instant(first?.at ?? 0) : .civil(first?.civil ?? 0)
+    case .hourly(let minute): rule.kind = .hourly(minute: Int64(minute))
+    case .twenty: rule.kind = .twenty
+    }
+    let before = index(asked.app, asked.id)
+    var entry = Entry(
+      app: asked.app, name: asked.id, id: id, late: asked.late,
+      isCritical: asked.level == .critical, rule: rule, floor: now,
+      floorCivil: (rule.zone ?? zone).shown(now))
+    if let before, entries[before].id == id {
+      entry.seen = entries[before].seen
+      entries.remove(at: before)
+    }
+    entries.append(entry)
+  }
+
+  /// It was set back while the daemon was off. What that leaves of what repeats by elapsed time is
+  /// not said (T7.10).
+  func wasSetBack(by step: Span, now: Int64) {
+    setBack(step, now: now)
+    for index in entries.indices where entries[index].rule?.namesItsHour == false {
+      if entries[index].rule?.repeats == true { entries[index].isVague = true }
+    }
+  }
+
+  /// A kill has come between something that is looked at once it is over.
+  func forgetDue() {
+    for index in entries.indices { entries[index].isVague = true }
+  }
+
+  /// Of what floats and is free in its hour a change of zone leaves open what of it has rung.
+  func forgetFloating(all: Bool) {
+    for index in entries.indices {
+      guard let rule = entries[index].rule, rule.zone == nil, !rule.namesItsHour, rule.repeats,
+        all || !entries[index].skipped.isEmpty
+      else { continue }
+      if case .beat = rule.kind { continue }
+      entries[index].isVague = true
+    }
+  }
+
+  private func setBack(_ step: Span, now: Int64) {
+    for index in entries.indices {
+      entries[index].floor = min(entries[index].floor, now)
+      if entries[index].rule?.namesItsHour != true { forgetShows(of: entries[index].id) }
+      guard let rule = entries[index].rule else { continue }
+      if step.usec < -20 * 3_600_000_000 {
+        entries[index].rung = []  // the last one is all that is remembered
+      }
+      if case .beat(let first, let every) = rule.kind {
+        // Anchored anew by whole intervals (T7.5).
+        if !entries[index].skipped.isEmpty { entries[index].isVague = true }
+        let steps = first > now ? (first - now + every - 1) / every : 0
+        entries[index].rule?.kind = .beat(first: first - steps * every, every: every)
+      }
+    }
+  }
+}

@@ -1,0 +1,417 @@
+import TocsinCore
+import TocsinModel
+import TocsinSimulator
+import TocsinStore
+
+/// What must have become of every request, kept by hand from what was done to the machine and by
+/// what the specification says of it; compared with what the store has after each step.
+final class Ledger {
+  struct Entry {
+    var app: AppID
+    var name: String
+    var id: RequestID
+    var late: Asked.Late
+    var isCritical: Bool
+    /// Nil where nothing more is to come of it by itself.
+    var rule: NaiveRule?
+    /// Instants up to here are over.
+    var floor: Int64
+    /// What the clock of its zone has shown at most: what names its hour and is not after it may
+    /// have rung already, by another clock or in another zone (T7.5, T7.6).
+    var floorCivil: Int64
+    var rung: Set<Int64> = []
+    var lastCivil: Int64?
+    var lastAt: Int64?
+    var skipped: Set<Int64> = []
+    var isPaused = false
+    var snoozed: Int64?
+    /// As the store had it at the last look, which found it right.
+    var next: Int64?
+    /// A kill, or what the specification leaves open, has left the next ring unknown.
+    var isVague = false
+    var seen: Int64 = 0
+    var removed = false
+  }
+
+  struct Fault: Error { var invariant: String, what: String }
+
+  var entries: [Entry] = []
+  /// By request and instant: each time that a server has shown it.
+  private var shows: [Key: [Show]] = [:]
+  private var shownPlaces: Set<String> = []
+  var faults: [Fault] = []
+  var kills = 0
+  var owner = 0
+  var hasServer = true
+  /// Nil is not known, since a kill came between.
+  var isCriticalGranted: [AppID: Bool?] = [:]
+  var foreground: Set<AppID> = []
+  var isLocked: Bool? = false
+  /// As far as the clock has ever been.
+  private var latest = WallTime.distantPast
+  func clockIs(_ now: WallTime) { latest = max(latest, now) }
+
+  /// The clock was set back: the same instants may come again.
+  func forgetShows(of request: RequestID) { setBack.insert(request) }
+
+  private var setBack: Set<RequestID> = []
+  /// Deliveries that a person has been shown.
+  private var popups: Set<Int64> = []
+
+  private(set) var attempts: [Int64: Int64] = [:]
+  private var answered: [Int64: Int64] = [:]
+  /// Answers that were accepted and have not reached a handler.
+  var owed: [(request: RequestID, action: String, at: WallTime)] = []
+  private var held: [Int64: (request: RequestID, Outcome.Held)] = [:]
+  private var released: [Int64: WallTime] = [:]
+  private var fresh: [Outcome.Held: Int64] = [:]
+
+  private struct Key: Hashable { var request: RequestID, scheduled: Int64 }
+  private struct Show { var kills: Int, owner: Int }
+
+  func fault(_ invariant: String, _ what: String) {
+    faults.append(Fault(invariant: invariant, what: what))
+  }
+
+  func index(_ app: AppID, _ name: String) -> Int? {
+    entries.lastIndex { $0.app == app && $0.name == name }
+  }
+
+  // What is seen from outside.
+
+  func saw(
+    _ delivery: Delivery, _ request: Request, _ presentation: Presentation, isShown: Bool,
+    now: WallTime
+  ) {
+    let what = "\(request.app)/\(request.identifier) of \(delivery.scheduled.usec)"
+    latest = max(latest, now)
+    if delivery.scheduled > latest { fault("early", "\(what) is shown at \(now.usec)") }
+    if case .takenOver = presentation { return }
+    if request.app != .tocsin { checkCritical(delivery, request, what, isShown: isShown) }
+    guard isShown else { return }
+    let key = Key(
+      request: request.id,
+      scheduled: setBack.contains(request.id) ? -delivery.id : delivery.scheduled.usec)
+    let isPopup = !delivery.outcome.surfaces.isDisjoint(with: [.banner, .lockScreen])
+    if isPopup { popups.insert(delivery.id) }
+    let show = Show(kills: kills, owner: owner)
+    if let last = shows[key]?.last, request.app != .tocsin {
+      let isRepeat =
+        presentation == .repeated || delivery.outcome.reasons.contains(.repeatAfterCrash)
+      if last.owner == owner, last.kills == kills {
+        fault("twice", "\(what) is shown again, and nothing has happened to server and daemon")
+      } else if last.owner == owner, !isRepeat {
+        fault("repeat-mark", "\(what) is shown again after a kill, and does not say so")
+      } else if last.owner != owner, !isRepeat,
+        !delivery.outcome.reasons.contains(.serverRestarted), !shownPlaces.isEmpty
+      {
+        // A new server may show what still matters again (S5.9).
+        if delivery.outcome.level != .critical, now.since(delivery.claimed) > .minutes(10) {
+          fault("twice", "\(what) is shown again by a new server, and is old")
+        }
+      }
+    }
+    shows[key, default: []].append(show)
+    shownPlaces.insert("\(delivery.id)")
+  }
+
+  private func checkCritical(
+    _ delivery: Delivery, _ request: Request, _ what: String, isShown: Bool
+  ) {
+    guard request.content.level == .critical,
+      delivery.outcome.title.hasSameBytes(as: request.content.title),  // not one that it replaces
+      isCriticalGranted[request.app] == .some(.some(true)),
+      !foreground.contains(request.app)
+    else { return }
+    let outcome = delivery.outcome
+    let isVisible = outcome.surfaces.contains(.banner) || outcome.surfaces.contains(.lockScreen)
+    if outcome.level != .critical || outcome.held != .no || !isVisible || outcome.sound == .none {
+      fault("critical", "\(what) is swallowed: \(outcome.reasons.map(\.rawValue))")
+    } else if hasServer, !isShown {
+      fault("critical", "\(what) is kept from the server")
+    }
+  }
+
+  func saw(_ response: Response, _ request: Request) {
+    let what = "answer \(response.number) to \(request.app)/\(request.identifier)"
+    if let before = attempts[response.number], response.attempt <= before {
+      fault("response-twice", "\(what) is handled again as attempt \(response.attempt)")
+    }
+    attempts[response.number] = response.attempt
+    guard response.happening.isResponse else { return }
+    if let delivery = response.delivery {
+      if let other = answered[delivery], other != response.number {
+        fault("response-twice", "\(what) is the second to delivery \(delivery)")
+      }
+      answered[delivery] = response.number
+    }
+    owed.removeAll { $0.request == request.id && $0.at == response.occurred }
+  }
+
+  // What is stored.
+
+  /// A delivery's row is new.
+  private func take(_ delivery: Delivery, _ entry: Entry, _ store: Store) {
+    if delivery.outcome.reasons.isEmpty {
+      fault("reasons", "delivery \(delivery.id) of \(entry.app)/\(entry.name) has no reasons")
+    }
+    if delivery.scheduled > delivery.claimed {
+      fault("early", "\(entry.app)/\(entry.name) of \(delivery.scheduled.usec) is claimed before")
+    }
+    if entry.isCritical, isCriticalGranted[entry.app] == .some(.some(true)),
+      !foreground.contains(entry.app),
+      delivery.outcome.level != .critical
+        || delivery.outcome.held != .no
+        || delivery.outcome.surfaces.isDisjoint(with: [.banner, .lockScreen])
+    {
+      fault("critical", "\(entry.app)/\(entry.name): \(delivery.outcome.reasons.map(\.rawValue))")
+    }
+    if delivery.outcome.held != .no, delivery.released == nil {
+      held[delivery.id] = (delivery.request, delivery.outcome.held)
+    } else if let at = delivery.released {
+      released[delivery.id] = at
+      fresh[delivery.outcome.held, default: 0] += 1
+    }
+  }
+
+  /// How many came in each summary, against what was held; nothing twice.
+  func checkHeld(_ summaries: [(OwnNotice, Int64)], _ store: Store) {
+    defer { fresh.removeAll() }
+    for (id, (_, kind)) in held {
+      guard let row = try? store.delivery(id) else {
+        fault("held", "delivery \(id) was held and is gone")
+        continue
+      }
+      if let at = row.released {
+        fresh[kind, default: 0] += 1
+        if popups.contains(id) {
+          fault("digest", "delivery \(id) was shown, and a digest tells of it")
+        }
+        released[id] = at
+        held[id] = nil
+      } else if row.ending != nil || row.outcome.held != kind {
+        held[id] = nil
+      }
+    }
+    for (id, at) in released where !summaries.isEmpty {
+      if let row = try? store.delivery(id), row.released != at {
+        fault("held", "delivery \(id) is released twice")
+      }
+    }
+    if !summaries.isEmpty {  // and what was decided again, and held then
+      for entry in entries {
+        for row in (try? store.deliveries(of: entry.id, limit: 3)) ?? [] {
+          guard let at = row.released, released[row.id] == nil else { continue }
+          released[row.id] = at
+          fresh[row.outcome.held, default: 0] += 1
+        }
+      }
+    }
+    var told: [Outcome.Held: Int64] = [:]
+    for (notice, count) in summaries {
+      switch notice {
+      case .summary: told[.summary, default: 0] += count
+      case .focusEnd: told[.focusEnd, default: 0] += count
+      default: break
+      }
+    }
+    for (kind, count) in told where count > fresh[kind] ?? 0 {
+      fault("digest", "\(kind.rawValue) tells of \(count), and \(fresh[kind] ?? 0) were held")
+    }
+  }
+
+  var stillHeld: [Int64] { held.filter { $0.value.1 == .summary }.keys.sorted() }
+
+  // When it rings.
+
+  struct Look {
+    var from: Int64
+    var now: Int64
+    var zone: NaiveZone
+    /// The clock, the zone, sleep or an absence lies between; since when the daemon is there again.
+    var jump: Int64?
+    var missed: [RequestID: Int]
+    var isAfterKill: Bool
+    /// What something was heard of.
+    var touched: Set<RequestID>
+  }
+
+  func check(_ store: Store, _ look: Look) {
+    for index in entries.indices {
+      let isTouched = look.jump != nil || look.touched.contains(entries[index].id)
+      guard isTouched || mayRing(entries[index], look) else {
+        let zone = entries[index].rule?.zone ?? look.zone
+        entries[index].floor = look.now
+        entries[index].floorCivil = max(entries[index].floorCivil, zone.shown(look.now))
+        continue
+      }
+      do throws(StoreError) {
+        var found = try store.deliveries(of: entries[index].id, limit: 2)
+        if found.count == 2, found[1].id > entries[index].seen {
+          found = try store.deliveries(of: entries[index].id, limit: .max)
+        }
+        let rows = found.filter { $0.id > entries[index].seen }.reversed()
+        for row in rows { take(row, entries[index], store) }
+        if let last = rows.last { entries[index].seen = last.id }
+        guard let request = try store.request(entries[index].id) else {
+          fault("lost", "\(entries[index].app)/\(entries[index].name) is not in the store")
+          continue
+        }
+        if !entries[index].isVague { compare(index, Array(rows), request, look) }
+        entries[index].next = request.next?.usec
+      } catch {
+        fault("store", error.line)
+      }
+    }
+  }
+
+  /// Whether anything of it may have fallen due: what is not touched and rings later is as it was.
+  private func mayRing(_ entry: Entry, _ look: Look) -> Bool {
+    entry.isVague || entry.next.map { $0 <= look.now } ?? (entry.snoozed != nil)
+  }
+
+  private func compare(_ index: Int, _ rows: [Delivery], _ request: Request, _ look: Look) {
+    var entry = entries[index]
+    defer { entries[index] = entry }
+    let what = "\(entry.app)/\(entry.name)"
+    var got = rows.map(\.scheduled.usec)
+    var (must, may) = due(entry, look)
+    let zone = entry.rule?.zone ?? look.zone
+    for at in got {
+      if Set(got).count < got.count
+        || (entry.rule?.namesItsHour == true
+          && entry.rung.contains(zone.shown(at)) && at != entry.snoozed)
+      {
+        return fault("twice", "\(what) of \(at) comes again")
+      }
+      if !must.contains(at), !may.contains(at) {
+        return fault(
+          "twice-or-early", "\(what) of \(at) comes, due are \(must), perhaps \(may.sorted())")
+      }
+    }
+    for at in got {
+      entry.rung.insert(zone.shown(at))
+      entry.lastCivil = zone.shown(at)
+      entry.lastAt = at
+    }
+    if let jump = look.jump {
+      let before = rows.filter { $0.claimed.usec < jump }.map(\.scheduled.usec)
+      got.removeFirst(before.count)
+      if let last = before.last {
+        if let left = must.first(where: { $0 < last && !before.contains($0) }) {
+          return fault("lost", "\(what) of \(left) did not come, and \(last) did")
+        }
+        must.removeAll { $0 <= last }
+        may = may.filter { $0 > last }
+      }
+      caughtUp(entry, what, got, must, may, look)
+    } else if let left = must.first(where: { !got.contains($0) }) {
+      return fault("lost", "\(what) of \(left) did not come until \(look.now)")
+    }
+    if let snoozed = entry.snoozed, snoozed <= look.now { entry.snoozed = nil }
+    if entry.rule?.repeats == false, !must.isEmpty || !rows.isEmpty { entry.rule = nil }
+    entry.floor = look.now
+    entry.floorCivil = max(entry.floorCivil, zone.shown(look.now))
+    if faults.isEmpty { checkNext(entry, what, request, look) }
+  }
+
+  /// What must have come since the last look, and what may have come.
+  private func due(_ entry: Entry, _ look: Look) -> (must: [Int64], may: Set<Int64>) {
+    guard !entry.isPaused else { return ([], []) }
+    var must: [Int64] = []
+    var may: Set<Int64> = []
+    if let rule = entry.rule {
+      let wide = rule.namesItsHour || !rule.repeats
+      var from = wide ? min(entry.floor, look.now) - NaiveRule.day * 26 / 24 : entry.floor
+      if !rule.repeats { from = .min / 4 }
+      for ring in rule.rings(after: from, through: look.now, in: look.zone) {
+        guard !entry.skipped.contains(rule.namesItsHour ? ring.civil : ring.at) else { continue }
+        if rule.namesItsHour {
+          if entry.rung.contains(ring.civil) { continue }
+          if ring.civil > entry.floorCivil {
+            must.append(ring.at)
+          } else {
+            may.insert(ring.at)
+          }
+        } else if rule.repeats, let last = entry.lastAt,
+          look.jump != nil ? ring.at <= last : ring.at == last
+        {
+          may.insert(ring.at)  // set back to just before it: it has been handled (T6.6)
+        } else {
+          must.append(ring.at)
+        }
+      }
+    }
+    if let snoozed = entry.snoozed {
+      may.formUnion(must.filter { $0 <= snoozed || look.jump != nil || snoozed > look.now })
+      must = snoozed <= look.now ? [snoozed] + must.filter { $0 > snoozed && look.jump == nil } : []
+    }
+    return (must, may)
+  }
+
+  /// T6.2 to T6.4.
+  private func caughtUp(
+    _ entry: Entry, _ what: String, _ got: [Int64], _ must: [Int64], _ may: Set<Int64>, _ look: Look
+  ) {
+    guard let newest = must.max() else {
+      if got.count > may.count { fault("twice", "\(what): \(got) come, and nothing was due") }
+      return
+    }
+    let lateness = look.now - newest
+    let isGivenUp =
+      switch entry.late {
+      case .once, .all: false
+      case .none: lateness >= 1_000_000
+      case .within(let span): lateness > span.usec
+      }
+    let isOpen = may.contains { $0 > newest }
+    if isGivenUp {
+      if !got.isEmpty, !isOpen {
+        fault("late", "\(what) of \(newest) comes \(lateness) us late, against its policy")
+      } else if look.missed[entry.id] ?? 0 == 0, !isOpen, !look.isAfterKill {
+        fault("lost", "\(what) of \(newest) neither came nor is said to be missed")
+      }
+    } else if entry.late == .all {
+      let most = 100
+      if must.count <= most, let left = must.first(where: { !got.contains($0) }) {
+        fault("lost", "\(what) of \(left) did not come, of all that were missed")
+      } else if got.count > most + may.count {
+        fault("twice", "\(what) comes \(got.count) times at once")
+      } else if got.max() ?? .min < newest {
+        fault("lost", "\(what) of \(newest) did not come, of all that were missed")
+      }
+    } else if got.max() ?? .min < newest {
+      fault("lost", "\(what) of \(newest) was missed and did not come until \(look.now)")
+    } else if got.count > 1, !look.isAfterKill {
+      fault("twice", "\(what) comes \(got.count) times for what was missed: \(got)")
+    }
+  }
+
+  /// What rings next is what the rule says is next.
+  private func checkNext(_ entry: Entry, _ what: String, _ request: Request, _ look: Look) {
+    guard !entry.removed, !entry.isPaused else { return }
+    let next = request.next?.usec
+    if let snoozed = entry.snoozed {
+      if next != snoozed {
+        fault(
+          "next",
+          "\(what) is snoozed until \(snoozed), and rings at \(next.map(String.init) ?? "no time")")
+      }
+      return
+    }
+    guard let rule = entry.rule else { return }
+    guard let next else {
+      return fault(
+        "lost", "\(what) is to ring again, and has no next time (\(request.state.rawValue))")
+    }
+    let horizon = rule.repeats ? look.now + 400 * NaiveRule.day : .max / 4
+    let rings = rule.rings(
+      after: rule.repeats ? look.now : .min / 4, through: horizon, in: look.zone, most: 5
+    ).filter { !entry.skipped.contains(rule.namesItsHour ? $0.civil : $0.at) }
+    let first = rings.firstIndex { !rule.namesItsHour || $0.civil > entry.floorCivil } ?? 1
+    let allowed = rings.prefix(min(first + 1, 3)).map(\.at)
+    if !allowed.contains(next) {
+      fault("next", "\(what) rings next at \(next), and by its rule at \(allowed)")
+    }
+  }
+}
