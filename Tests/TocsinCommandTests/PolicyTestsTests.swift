@@ -154,6 +154,25 @@ struct PolicyTestsTests {
     #expect(throws: Never.self) { try run(["test", "--tap", "--json", good]).status == 2 }
   }
 
+  @Test("Each failure of a timeline names the lines of the configuration, as text, JSON and TAP")
+  func because() throws {
+    let config = try file("config.toml", "[app.\"org.example.app\"]\nsound = false\n")
+    let line = try file(
+      "t.toml",
+      "config = \"config.toml\"\n"
+        + Self.timeline.replacing("+4m", with: "+5m").replacing("\"none\"", with: "\"default\"")
+        .replacing("title =", with: "sound = \"default\", title ="))
+    let text = try run(["test", line]).lines
+    #expect(text.first?.hasSuffix("; because \(config):2 (sound)") == true, "\(text)")
+    let tap = try run(["test", "--tap", line]).lines
+    #expect(tap.contains("      because: [\"\(config):2 (sound)\"]"), "\(tap)")
+    let json = try JSONReading.table(
+      of: Array(try run(["test", "--json=short", line]).lines.joined().utf8))
+    let failure = try #require(json.tables("cases").first?.tables("failures").first)
+    #expect(failure.tables("because").first?.text("setting") == "sound")
+    #expect(failure.tables("because").first?.text("source") == "\(config):2")
+  }
+
   @Test("JSON has counts, cases, failures and reasons")
   func json() throws {
     let ran = try run(["test", "--json=short", file("b.toml", Self.bad)])

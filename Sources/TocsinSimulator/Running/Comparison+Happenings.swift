@@ -26,7 +26,7 @@ extension Comparison {
       }
       fail(
         kind.rawValue, cause(of: happening), at: happening.moment, expected: .null,
-        got: shown(happening), note: "no expectation names it", reasons: reasons(happening))
+        got: shown(happening), note: "no expectation names it", of: happening)
     }
   }
 
@@ -88,7 +88,7 @@ extension Comparison {
         fail(
           "delivered.\(wanted.identifier).\(assertion.key)",
           assertion.position ?? wanted.position ?? delivered.position, at: expected.at,
-          expected: assertion.expected, got: difference, reasons: outcome.reasons)
+          expected: assertion.expected, got: difference, of: happenings[index])
       }
     }
   }
@@ -173,13 +173,13 @@ extension Comparison {
       let near = nearest(kind, wanted[place].name, expected.at)
       fail(
         kind.rawValue, position, at: expected.at, expected: .text(wanted[place].word), got: .null,
-        note: near, reasons: why(wanted[place].name, expected.at))
+        note: near, of: other(wanted[place].name, expected.at))
     }
     for index in left.map({ got[$0] }) {
       fail(
         kind.rawValue, position, at: expected.at, expected: .null, got: shown(happenings[index]),
         note: wanted.isEmpty ? "nothing is expected" : "it is not among what is expected",
-        reasons: reasons(happenings[index]))
+        of: happenings[index])
     }
     if missing.isEmpty, left.isEmpty, pairs.map(\.1) != pairs.map(\.1).sorted() {
       fail(
@@ -228,12 +228,21 @@ extension Comparison {
     }
   }
 
-  /// Why something else became of it at that moment.
-  private func why(_ name: RequestIdentifier?, _ moment: Span) -> [Reason] {
-    guard let name,
-      let other = happenings.first(where: { $0.identifier == name && $0.moment == moment })
-    else { return [] }
-    return reasons(other)
+  /// What else became of it at that moment.
+  private func other(_ name: RequestIdentifier?, _ moment: Span) -> SimulatedHappening? {
+    guard let name else { return nil }
+    return happenings.first { $0.identifier == name && $0.moment == moment }
+  }
+
+  /// With why it came so, and where a configuration says it.
+  private mutating func fail(
+    _ key: String, _ position: Position?, at moment: Span, expected: Value, got: Value,
+    note: String? = nil, of happening: SimulatedHappening?
+  ) {
+    let reasons = happening.map { self.reasons($0) } ?? []
+    fail(
+      key, position, at: moment, expected: expected, got: got, note: note, reasons: reasons,
+      because: happening.map { timeline.because(reasons, of: $0, in: file) } ?? [])
   }
 
   /// The nearest thing that did happen: the same at another moment, something else of the same name

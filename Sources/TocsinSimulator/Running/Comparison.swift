@@ -5,6 +5,7 @@ import TocsinWire
 /// What a timeline expects beside what has happened in it.
 struct Comparison {
   let timeline: Timeline
+  let file: PolicyFile
   var happenings: [SimulatedHappening] = []
   /// What is still to ring when the timeline ends.
   var left: [(name: RequestIdentifier, moment: Span, wall: WallTime)] = []
@@ -12,7 +13,10 @@ struct Comparison {
   private var failures: [(order: Int, failure: CaseResult.Failure)] = []
   private var walls: [Span: WallTime] = [:]
 
-  init(_ timeline: Timeline) { self.timeline = timeline }
+  init(_ timeline: Timeline, of file: PolicyFile) {
+    self.timeline = timeline
+    self.file = file
+  }
 
   var result: CaseResult {
     let sorted = failures.enumerated().sorted {
@@ -26,14 +30,14 @@ struct Comparison {
 
   mutating func fail(
     _ key: String, _ position: Position?, at moment: Span? = nil, expected: Value, got: Value,
-    note: String? = nil, reasons: [Reason] = []
+    note: String? = nil, reasons: [Reason] = [], because: [Because] = []
   ) {
     failures.append(
       (
         position?.line ?? moment.map { Int(clamping: $0.usec) } ?? 0,
         CaseResult.Failure(
           key: key, line: position?.line, expected: expected, got: got,
-          moment: moment.map { text($0) }, note: note, reasons: reasons)
+          moment: moment.map { text($0) }, note: note, reasons: reasons, because: because)
       ))
   }
 
@@ -73,9 +77,11 @@ struct Comparison {
         simulation.settings(of: app), badge: simulation.badge(of: app), zone: timeline.zone)
       for setting in settings.value {
         let got = table[setting.key] ?? .null
-        check(
-          "settings.\(setting.key)", setting.position, setting.value, got,
-          setting.value.isSame(as: got))
+        guard !setting.value.isSame(as: got) else { continue }
+        let source = timeline.grounds(app, at: expected.at, in: file)?.source(of: setting.key)
+        fail(
+          "settings.\(setting.key)", setting.position, at: expected.at, expected: setting.value,
+          got: got, because: source.map { [Because(setting: setting.key, source: $0)] } ?? [])
       }
     }
   }

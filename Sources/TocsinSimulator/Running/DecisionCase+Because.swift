@@ -1,78 +1,12 @@
-import TocsinCore
 import TocsinModel
 
 extension DecisionCase {
-  /// The lines of the configuration behind the reasons of an outcome (C8.1). What the test itself
-  /// writes stands in the test.
+  /// The lines of the configuration behind the reasons of an outcome (C8.1).
   func because(_ outcome: Outcome, in file: PolicyFile) -> [Because] {
     guard let configuration = file.configuration else { return [] }
-    let setup = configuration.setup
-    var found: [Because] = []
-    func add(_ setting: String, _ source: String?) {
-      guard let source else { return }
-      let because = Because(setting: setting, source: source)
-      if !found.contains(because) { found.append(because) }
-    }
-    let focus = Place(self, configuration).focus
-    for reason in outcome.reasons {
-      for key in reason.appKeys where !app.written.contains(key) {
-        add(key, setup.source(of: key, app: app.id, category: content.content.category))
-      }
-      for key in reason.deviceKeys where !device.written.contains(key) {
-        add("device.\(key)", setup.sources.source(of: key, in: .device))
-      }
-      if let name = focus.name, let key = reason.focusKey {
-        add("focus.\(name).\(key)", setup.source(of: key, focus: name))
-        if focus.cause == .schedule {
-          add("focus.\(name).schedule", setup.source(of: "schedule", focus: name))
-        }
-      }
-    }
-    return found
-  }
-}
-
-extension Reason {
-  /// The settings of an app that can bring it about.
-  fileprivate var appKeys: [String] {
-    switch self {
-    case .authorized, .denied, .provisional: ["authorization"]
-    case .quiet: ["delivery"]
-    case .levelTimeSensitive, .timeSensitiveNotEntitled, .timeSensitiveOff:
-      ["entitlements", "time-sensitive"]
-    case .levelCritical, .criticalSound, .criticalExempt, .criticalNotEntitled, .criticalOff:
-      ["entitlements", "critical"]
-    case .summaryHeld, .summaryBroken: ["scheduled-summary"]
-    case .alertOff: ["alert"]
-    case .alertNotRequested, .soundNotRequested, .badgeNotRequested: ["requested"]
-    case .alertStyleNone: ["alert-style"]
-    case .lockScreenOff: ["lock-screen"]
-    case .centerOff: ["notification-center"]
-    case .soundOff: ["sound"]
-    case .badgeOff: ["badge"]
-    case .previewsUntilUnlocked, .previewsNever, .previewsByApp: ["previews"]
-    default: []
-    }
-  }
-
-  fileprivate var deviceKeys: [String] {
-    switch self {
-    case .previewsUntilUnlocked, .previewsNever: ["previews"]
-    case .summaryHeld: ["summary-times"]
-    case .badgeClearedCenter: ["quirks"]
-    default: []
-    }
-  }
-
-  fileprivate var focusKey: String? {
-    switch self {
-    case .focusSilenced, .focusAllowsApp: "apps"
-    case .focusAllowsPerson: "people"
-    case .focusAllowsTimeSensitive, .focusForbidsTimeSensitive: "allows-time-sensitive"
-    case .focusFiltered: "filter"
-    case .focusOnLockScreen: "shows-silenced-on-lock-screen"
-    case .focusHidesBadges: "hides-badges"
-    default: nil
-    }
+    return Grounds(
+      setup: configuration.setup, app: app.id, category: content.content.category,
+      focus: Place(self, configuration).focus, appKeys: app.written, deviceKeys: device.written
+    ).because(outcome.reasons)
   }
 }

@@ -6,7 +6,7 @@ import TocsinWire
 extension Timeline {
   /// Plays it, and compares what happens with what is expected.
   package func run(in file: PolicyFile, zones: any ZoneSource) -> CaseResult {
-    var comparison = Comparison(self)
+    var comparison = Comparison(self, of: file)
     let simulation: Simulation
     do throws(StoreError) {
       simulation = try Simulation(world(in: file, zones: zones))

@@ -31,4 +31,7 @@ package struct SimulatedHappening: Sendable {
   package var app: AppID?
   package var identifier: RequestIdentifier?
   package var what: What
+  /// Of what was decided: the category of its content, and the Focus that was in force.
+  package var category: CategoryID?
+  package var focus = FocusChoice()
 }

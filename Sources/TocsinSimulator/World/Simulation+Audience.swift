@@ -26,14 +26,14 @@ extension Simulation: Audience {
     guard request.app != .tocsin else { return }  // what it is about is told by itself
     let outcome = delivery.outcome
     guard let code = outcome.error else {
-      return note(.delivered(outcome), app: request.app, request.identifier)
+      return note(.delivered(outcome), of: delivery, request)
     }
     // Whoever adds it is told; of one that was pending nobody is (D8.9).
     if request.trigger == .now {
       let error = CallError(code, "\(request.app) may not show notifications")
-      note(.error(error, outcome), app: request.app, request.identifier)
+      note(.error(error, outcome), of: delivery, request)
     } else {
-      note(.unseen(outcome), app: request.app, request.identifier)
+      note(.unseen(outcome), of: delivery, request)
     }
   }
 

@@ -76,6 +76,19 @@ package final class Simulation {
         moment: clock.elapsed, wall: clock.wall, app: app, identifier: identifier, what: what))
   }
 
+  /// What has become of a delivery, and what that stood on.
+  func note(_ what: SimulatedHappening.What, of delivery: Delivery, _ request: Request) {
+    var happening = SimulatedHappening(
+      moment: clock.elapsed, wall: clock.wall, app: request.app, identifier: request.identifier,
+      what: what)
+    happening.category = request.content.category
+    if let name = delivery.basis?.device.focus?.name {
+      let now = performer.core.focus
+      happening.focus = FocusChoice(name: name, cause: now.name == name ? now.cause : nil)
+    }
+    happenings.append(happening)
+  }
+
   // Time.
 
   /// Everything that falls due until then happens at its time; what falls due at that very moment
