@@ -1,6 +1,7 @@
 import Testing
 import TocsinModel
 import TocsinTesting
+import TocsinTime
 import TocsinWire
 
 @testable import TocsinCommand
@@ -90,6 +91,19 @@ struct PolicyTestsTests {
     #expect(try run(["test", passes, "--filter", "minutes"]).status == 0)
   }
 
+  @Test("What tocsin-policy(7) shows of a timeline that fails is what is printed, line by line")
+  func page() throws {
+    let page = try #require(ProjectFile.text("contrib/man/tocsin-policy.7.scd"))
+    let blocks = page.split(separator: "```\n").map(String.init)
+    let example = try #require(blocks.first { $0.hasPrefix("[[timeline]]") })
+    let path = try file("mail.toml", example.replacing("{ at = \"+5m\"", with: "{ at = \"+4m\""))
+    let ran = try run(["test", path], zones: SystemZones())
+    #expect(ran.status == 1)
+    let printed = ran.lines.dropLast().map { $0.replacing(path, with: "mail.toml") }
+    #expect(printed.count == 2)
+    #expect(blocks.contains(printed.map { $0 + "\n" }.joined()), "\(printed)")
+  }
+
   @Test("simulate tells what happens and why, and asserts nothing")
   func simulate() throws {
     let ran = try run(["simulate", file("t.toml", Self.timeline)])
@@ -122,6 +136,23 @@ struct PolicyTestsTests {
     let wrong = try run(["simulate", file("w.toml", "x = 1\n")])
     #expect(wrong.status == 2)
     #expect(wrong.talk.first?.contains("unknown key 'x'") == true)
+  }
+
+  @Test("simulate has the time of the zone that is in force, as rows and as JSON")
+  func zone() throws {
+    let path = try file(
+      "z.toml",
+      Self.timeline.replacing("+4m", with: "+5m")
+        .replacing("event = [ ", with: "event = [ { at = \"+0s\", zone = \"Asia/Tokyo\" }, "))
+    let rows = try run(["simulate", path], zones: SystemZones()).lines
+    #expect(rows.dropFirst().first?.hasPrefix("  +0s  Tue 2026-12-01 09:00:00 UTC ") == true)
+    #expect(rows.last?.hasPrefix("  +5m  Tue 2026-12-01 18:05:00 ") == true, "\(rows)")
+    let json = try run(["simulate", "--json=short", path], zones: SystemZones()).lines.joined()
+    guard case .tables(let tables) = try JSONReading.value(of: Array(json.utf8)) else {
+      Issue.record("no list: \(json)")
+      return
+    }
+    #expect(tables.last?.text("time") == "2026-12-01T18:05:00+09:00")
   }
 
   @Test("A filter takes the cases that have the text in their name; none is a mistake")

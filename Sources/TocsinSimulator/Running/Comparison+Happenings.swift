@@ -60,14 +60,12 @@ extension Comparison {
         .errors, errors.position, expected, errors.value.map { ($0, nil) }, mine(.errors))
     }
     if let granted = expected.granted {
-      let got = here.compactMap { index -> Bool? in
-        if case .granted(let granted) = happenings[index].what { granted } else { nil }
-      }
+      let got = here.compactMap { happenings[$0].granted }
       if got.last != granted.value {
         fail(
           "granted", granted.position, at: expected.at, expected: .bool(granted.value),
           got: got.last.map { .bool($0) } ?? .null,
-          note: got.isEmpty ? "the app has not been told anything then" : nil)
+          note: got.isEmpty ? nearestGranted(expected) : nil)
       }
     }
   }
@@ -257,6 +255,11 @@ extension Comparison {
     let closest = same.filter { $0.moment != moment }.min {
       distance($0.moment, moment) < distance($1.moment, moment)
     }
+    if kind == .summary, let summaryDue,
+      closest.map({ distance(summaryDue.moment, moment) < distance($0.moment, moment) }) ?? true
+    {
+      return "one is due at \(Moments.text(summaryDue.moment, summaryDue.wall, zoneAtEnd))"
+    }
     if let closest, let sentence = sentence(closest) {
       return "\(sentence) at \(text(closest.moment))"
     }
@@ -273,9 +276,23 @@ extension Comparison {
       return "\(sentence) at \(text(other.moment))"
     }
     if let name, let next = left.first(where: { $0.name == name }) {
-      return "'\(name)' is to ring at \(Moments.text(next.moment, next.wall, timeline.zone))"
+      return "'\(name)' is to ring at \(Moments.text(next.moment, next.wall, zoneAtEnd))"
     }
     return name == nil ? "none came at any time" : "nothing became of it at any time"
+  }
+
+  /// What the app was told at another moment.
+  private func nearestGranted(_ expected: TimelineExpectation) -> String {
+    let told = happenings.filter {
+      $0.granted != nil && (expected.app == nil || $0.app == expected.app)
+    }
+    let closest = told.min {
+      distance($0.moment, expected.at) < distance($1.moment, expected.at)
+    }
+    guard let closest, let sentence = sentence(closest) else {
+      return "the app was told nothing at any time"
+    }
+    return "\(sentence) at \(text(closest.moment))"
   }
 
   /// Where the event stands that has led to it: that which added it, else the last one.
@@ -308,5 +325,12 @@ extension Comparison {
     case .granted(let granted): "the app was told \(granted)"
     case .event, .handled, .logged, .fault: nil
     }
+  }
+}
+
+extension SimulatedHappening {
+  /// What the app is told about its `authorize`; nil for anything else.
+  fileprivate var granted: Bool? {
+    if case .granted(let granted) = what { granted } else { nil }
   }
 }

@@ -22,6 +22,10 @@ extension Timeline {
       }
       comparison.happenings += simulation.takeHappenings().filter(\.isOfConcern)
     }
+    comparison.zoneAtEnd = simulation.zone
+    if let next = simulation.nextSummary, let moment = simulation.clock.moment(of: next) {
+      comparison.summaryDue = (moment, next)
+    }
     for app in apps {
       for request in simulation.pending(of: app.id) {
         guard let next = request.next, let moment = simulation.clock.moment(of: next) else {

@@ -1,5 +1,6 @@
 package import TocsinCore
 package import TocsinModel
+package import TocsinTime
 
 /// Something that has happened in a simulation, and when.
 package struct SimulatedHappening: Sendable {
@@ -28,6 +29,8 @@ package struct SimulatedHappening: Sendable {
   /// Since the start.
   package var moment: Span
   package var wall: WallTime
+  /// The machine's then.
+  package var zone: Zone
   package var app: AppID?
   package var identifier: RequestIdentifier?
   package var what: What

@@ -73,14 +73,15 @@ package final class Simulation {
   ) {
     happenings.append(
       SimulatedHappening(
-        moment: clock.elapsed, wall: clock.wall, app: app, identifier: identifier, what: what))
+        moment: clock.elapsed, wall: clock.wall, zone: zone, app: app, identifier: identifier,
+        what: what))
   }
 
   /// What has become of a delivery, and what that stood on.
   func note(_ what: SimulatedHappening.What, of delivery: Delivery, _ request: Request) {
     var happening = SimulatedHappening(
-      moment: clock.elapsed, wall: clock.wall, app: request.app, identifier: request.identifier,
-      what: what)
+      moment: clock.elapsed, wall: clock.wall, zone: zone, app: request.app,
+      identifier: request.identifier, what: what)
     happening.category = request.content.category
     if let name = delivery.basis?.device.focus?.name {
       let now = performer.core.focus
