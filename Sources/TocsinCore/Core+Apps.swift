@@ -102,11 +102,16 @@ extension Core {
   private func choose(
     _ choice: Choice, _ app: App, _ rows: PromptRows, now: WallTime
   ) -> [Effect] {
-    let base = written(app)
     // Before what is stored is looked at: it may be the same already, and count for nothing.
     if let conflict = conflict(choice.meaning, of: app.id) { return [.reply(.refused(conflict))] }
+    var base = written(app)
+    let stored = base.settings.authorization
+    // What is offered is a choice about what holds, and that may be pinned over what is stored.
+    if let pinned = setup.configuration(of: app.id).pinned.authorization {
+      base.settings.authorization = pinned
+    }
     do throws(CallError) {
-      let step = try base.choose(
+      var step = try base.choose(
         choice, profile: setup.profile, usesSummaries: setup.usesSummaries, now: now,
         midnight: zones.system.midnight(after: now))
       var overlay = step.app.settings.changes(from: base.settings)
@@ -115,6 +120,9 @@ extension Core {
         overlay = overlay.overlaid(with: step.app.settings.switches)
       }
       if let conflict = conflict(overlay, of: app.id) { return [.reply(.refused(conflict))] }
+      // A mute leaves the stored one as it was.
+      step.app.settings.authorization =
+        overlay.authorization == nil ? stored : step.app.settings.authorization
       return follow(step, app, rows, now: now)
     } catch {
       return [.reply(.refused(error))]

@@ -16,7 +16,9 @@ extension Core {
     case .setFocus(nil, let until):
       byHand.focus = FocusChoice.off(at: now, setup, zones: zones)
       // A server's do-not-disturb has no window that ends.
-      if byHand.focus == nil, focus.cause == .server { byHand.focus = FocusByHand(nil) }
+      if byHand.focus == nil, machine.saysDoNotDisturb, setup.desktop.followsServer {
+        byHand.focus = FocusByHand(nil)
+      }
       if let until, until > now { byHand.focus = FocusByHand(nil, until: until) }
     case .setDevice(let overlay): byHand.device = byHand.device.overlaid(with: overlay)
     case .autoDevice(let keys): for key in keys { byHand.device.clear(key) }

@@ -26,12 +26,18 @@ package struct SettingSources: Equatable, Sendable {
   /// Of a key of an app, in the order in which tables win: the category's before the app's, and the
   /// app's own before that of every app (C4.2).
   package func source(of key: String, app: AppID, category: CategoryID? = nil) -> String? {
-    if let category,
-      let place = source(of: key, in: .app(app, category))
-        ?? source(of: key, in: .everyApp(category))
-    {
-      return place
-    }
-    return source(of: key, in: .app(app, nil)) ?? source(of: key, in: .everyApp(nil))
+    owner(of: key, app: app, category: category).flatMap { source(of: key, in: $0) }
+  }
+
+  /// Whose table it is that says it.
+  package func owner(of key: String, app: AppID, category: CategoryID? = nil) -> Owner? {
+    var owners: [Owner] = [.app(app, nil), .everyApp(nil)]
+    if let category { owners = [.app(app, category), .everyApp(category)] + owners }
+    return owners.first { source(of: key, in: $0) != nil }
+  }
+
+  /// All that is written, in no order.
+  package var written: [(owner: Owner, key: String, place: String)] {
+    places.flatMap { owner, keys in keys.map { (owner, $0.key, $0.value) } }
   }
 }

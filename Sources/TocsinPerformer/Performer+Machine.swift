@@ -42,6 +42,15 @@ extension Performer {
     core.machine.saysDoNotDisturb = says
     focusLookedAt = nil
     lookAtFocus(now: now)
+    endOff(now: now)
+  }
+
+  /// What was switched off by hand while the server said do-not-disturb is over with that.
+  func endOff(now: WallTime) {
+    guard !core.machine.saysDoNotDisturb, let hand = core.machine.byHand.focus, hand.name == nil,
+      hand.until == nil
+    else { return }
+    perform(.setFocus(nil, until: nil), now: now) { _ in }
   }
 
   /// An app is in front, or is no more.

@@ -38,6 +38,7 @@ extension Performer {
   package func recover(bus: String, owner: String?, now: WallTime) {
     core.hasServer = owner != nil
     lookAtFocus(now: now)
+    endOff(now: now)
     remindOfPrompts(now: now)
     visit(.shown, now: now) { delivery, request, sink, place in
       guard let place else { return nil }

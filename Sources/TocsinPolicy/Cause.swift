@@ -56,7 +56,7 @@ extension Cause {
     }
     if request.isSnoozed {
       return Cause(
-        .snoozed, change: "tocsin done \(request.id)",
+        .snoozed, change: "tocsin snooze \(request.id) 1m",
         time: request.next)
     }
     guard let delivery else { return ahead(request, last) }
@@ -91,6 +91,8 @@ extension Cause {
       return Cause(
         .replaced, change: "another --id for the newer one", time: last?.time)
     case .removed?: return Cause(.removed, time: last?.time)
+    // What nobody has seen was ended as it fell due, not acknowledged.
+    case .done? where delivery.outcome.surfaces.isEmpty: break
     case .done?: return Cause(.done, time: last?.time)
     case nil: break
     }

@@ -14,7 +14,7 @@ import Testing
       #expect(!list.contains("`\(verb.name.rawValue)`"), "\(verb.name.rawValue) is there")
     }
     for (option, verb) in [
-      ("nag", CommandTable.add), ("coverage", CommandTable.test),
+      ("nag", CommandTable.add), ("payload", CommandTable.explain),
     ] {
       #expect(CommandTable.isLater(option: option, of: verb))
       #expect(list.contains("--\(option)`"), "\(option)")

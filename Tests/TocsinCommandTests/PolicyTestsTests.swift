@@ -1,5 +1,6 @@
 import Testing
 import TocsinModel
+import TocsinSimulator
 import TocsinTesting
 import TocsinTime
 import TocsinWire
@@ -204,6 +205,52 @@ struct PolicyTestsTests {
     #expect(failure.tables("because").first?.text("source") == "\(config):2")
   }
 
+  private static let configured = """
+    config = "desk.toml"
+    [[case]]
+    name = "configured"
+    content = { title = "T", sound = "default" }
+    expect = { sound = "none" }
+    """
+
+  @Test("Coverage has the lines and the rules that no case reaches, and changes no exit status")
+  func coverage() throws {
+    let desk = try file("desk.toml", "[app.\"*\"]\nsound = false\nbadge = false\n")
+    let good = try file("c.toml", Self.configured)
+    let ran = try run(["test", "--coverage", good])
+    #expect(ran.status == 0)
+    #expect(ran.lines.first == "\(desk):3: not covered: [app.\"*\"] badge")
+    #expect(ran.lines.contains("not covered: D6.44 (silent-switch)"))
+    #expect(!ran.lines.contains { $0.contains("(sound-off)") })
+    let rules = ran.lines.count { $0.hasPrefix("not covered: ") }
+    let all = Coverage().ruleCount
+    #expect(
+      ran.lines.suffix(2) == [
+        "covered 1 of 2 lines of the configuration, \(all - rules) of \(all) rules",
+        "1 passed, 0 failed, 1 assertions",
+      ])
+    let bad = try run(["test", "--coverage", file("b.toml", Self.bad)])
+    #expect(bad.status == 1)
+    #expect(bad.lines.contains { $0.hasPrefix("covered 0 of 0 lines of the configuration, ") })
+    let json = try run(["test", "--coverage", "--json=short", good])
+    guard
+      case .table(let coverage)? = try JSONReading.table(of: Array(json.lines.joined().utf8))[
+        "coverage"],
+      case .table(let lines)? = coverage["lines"], case .table(let missed)? = coverage["rules"]
+    else {
+      Issue.record("\(json.lines)")
+      return
+    }
+    #expect(lines.integer("all") == 2 && lines.integer("covered") == 1)
+    #expect(lines.tables("missing").map { $0.text("source") } == ["\(desk):3"])
+    #expect(lines.tables("missing").map { $0.text("setting") } == ["[app.\"*\"] badge"])
+    #expect(missed.tables("missing").count == rules)
+    #expect(missed.tables("missing").contains { $0.text("rule") == "D6.44" })
+    let tap = try run(["test", "--coverage", "--tap", good])
+    #expect(tap.lines.contains("# \(desk):3: not covered: [app.\"*\"] badge"))
+    #expect(tap.lines.last == "1..1")
+  }
+
   @Test("JSON has counts, cases, failures and reasons")
   func json() throws {
     let ran = try run(["test", "--json=short", file("b.toml", Self.bad)])
@@ -243,6 +290,19 @@ struct PolicyTestsTests {
     )
     #expect(text.contains("<error message=\"\(wrong):1:1: unknown key 'x'; there are profile, "))
     #expect(lines.last == "</testsuites>")
+  }
+
+  @Test("A report replaces a report, never a test that the shell has named in its place")
+  func report() throws {
+    let (good, bad) = (try file("a.toml", Self.good), try file("b.toml", Self.bad))
+    let refused = try run(["test", "--junit", good, bad])
+    #expect(refused.status == 2)
+    #expect(refused.lines == [])
+    #expect(refused.talk.first?.contains("'\(good)' is there already and is no report") == true)
+    #expect(ProjectFile.contents(good) == Array(Self.good.utf8))
+    let report = try file("report.xml", "")
+    for _ in 1...2 { #expect(try run(["test", "--junit", report, good]).status == 0) }
+    #expect(ProjectFile.contents(report)?.starts(with: "<?xml".utf8) == true)
   }
 
   @Test("On a terminal many files have a bar, which is gone at the end")

@@ -204,6 +204,22 @@ struct AuthorizationTests {
     #expect(stage.choose(.deliverProminently)?.app?.settings.mutedUntil == nil)
   }
 
+  @Test("C4.1: what is offered goes by what holds, and leaves what is stored beneath it as it is")
+  func offered() throws {
+    let stage = try stage()
+    var denied = SettingsOverlay()
+    denied.authorization = .denied
+    _ = stage.settle { stage.performer.set(Stage.app, nil, denied, now: Stage.now, reply: $0) }
+    #expect(stage.choose(.muteHour)?.error?.code == .badRequest)
+    var configuration = AppConfiguration(name: "tests")
+    configuration.pinned.authorization = .authorized
+    stage.performer.core.setup.apps[Stage.app] = configuration
+    #expect(stage.choose(.muteHour)?.app?.settings.mutedUntil != nil)
+    #expect(stage.performer.core.app(Stage.app).settings.authorization == .denied)
+    let error = stage.choose(.keepQuietly)?.error
+    #expect(error?.message.hasSuffix("which is authorized") == true, "\(error?.message ?? "")")
+  }
+
   @Test("A crash between the question and its answer loses neither")
   func crash() throws {
     let folder = try TemporaryFolder()

@@ -256,6 +256,30 @@ struct FocusTests {
     #expect(stage.performer.core.focus.name == nil)
   }
 
+  @Test("Off by hand while the server says do-not-disturb: off it stays, until the server's is over")
+  func offWhileServerSays() throws {
+    let stage = try stage()
+    func off() { _ = stage.settle { stage.performer.setFocus(nil, now: Stage.now, reply: $0) } }
+    stage.performer.serverSaysDoNotDisturb(true, now: Stage.now)
+    stage.performer.serverCame(now: Stage.now)
+    #expect(stage.performer.core.focus.name == .doNotDisturb)
+    for _ in 1...3 {
+      off()
+      #expect(stage.performer.core.focus.name == nil)
+    }
+    stage.performer.serverSaysDoNotDisturb(false, now: Stage.now)
+    stage.finish()
+    #expect(stage.performer.core.machine.byHand.focus == nil)
+    stage.performer.serverSaysDoNotDisturb(true, now: Stage.now)
+    #expect(stage.performer.core.focus.name == .doNotDisturb)
+    // Over while the daemon was off.
+    off()
+    stage.performer.core.machine.saysDoNotDisturb = false
+    stage.performer.recover(bus: Stage.bus, owner: ":1.7", now: Stage.now)
+    stage.finish()
+    #expect(stage.performer.core.machine.byHand.focus == nil)
+  }
+
   @Test("A prompt is not silenced by a Focus")
   func prompt() throws {
     let stage = try stage().strict()

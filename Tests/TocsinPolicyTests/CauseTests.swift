@@ -121,6 +121,12 @@ struct CauseTests {
       $0.delivery = nil
       $0.logged(.resumed)
     },
+    Row(
+      name: "kept by an app in front", code: "foreground-no-delegate", rule: "D6.78", change: true
+    ) {
+      $0.decided([.authorized, .foregroundNoDelegate], [])
+      $0.delivery?.ending = .done
+    },
     Row(name: "shown", code: "shown", rule: "D3.1", change: false) {
       $0.part(.shown(Sample.place))
     },

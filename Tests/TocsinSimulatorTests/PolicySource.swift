@@ -27,7 +27,9 @@ func around(_ lines: String) -> String {
 }
 
 /// The results of all cases of files on disk, from the root of the project.
-func results(_ paths: [String]) -> (results: [CaseResult], faults: [String]) {
+func results(
+  _ paths: [String], noting coverage: Coverage? = nil
+) -> (results: [CaseResult], faults: [String]) {
   let zones = SystemZones()
   var reader = PolicyReader(
     { path throws(Fault) in
@@ -37,7 +39,9 @@ func results(_ paths: [String]) -> (results: [CaseResult], faults: [String]) {
   let files = paths.map { reader.read($0) }
   return (
     files.flatMap { file in
-      file.cases.map { $0.run(in: file) } + file.timelines.map { $0.run(in: file, zones: zones) }
+      coverage?.add(file)
+      return file.cases.map { $0.run(in: file, noting: coverage) }
+        + file.timelines.map { $0.run(in: file, zones: zones, noting: coverage) }
     },
     files.flatMap { $0.faults.map(\.description) }
   )

@@ -42,7 +42,7 @@ package final class BusControl: Control {
     do throws(BusError) {
       let first = try eager.get()
       first.noAutoStart()
-      return try BusValues.read(bus.callAndWait(first))
+      return try BusValues.read(bus.callAndWait(first, timeoutUsec: BusControl.patience(member)))
     } catch {
       guard error.name == BusError.nameHasNoOwnerName else {
         throw BusFailure.failure(name: error.name, message: error.message, of: member)
@@ -51,10 +51,17 @@ package final class BusControl: Control {
     try startUnit(on: bus)
     let outgoing = try outgoing(member, arguments, on: bus)
     do throws(BusError) {
-      return try BusValues.read(bus.callAndWait(outgoing.get()))
+      return try BusValues.read(
+        bus.callAndWait(outgoing.get(), timeoutUsec: BusControl.patience(member)))
     } catch {
       throw BusFailure.failure(name: error.name, message: error.message, of: member)
     }
+  }
+
+  /// What a person answers, or an unlock lets through, takes as long as it takes; else the bus's own
+  /// patience. A daemon that goes meanwhile is an error at once.
+  private static func patience(_ member: String) -> UInt64 {
+    member == "Authorize" || member == "Choose" ? .max : 0
   }
 
   /// Not every libsystemd sends every character: version 252 takes no U+FFFE, though it is text.

@@ -22,7 +22,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   // What a decision is to be made of.
   case state
   // How it is printed.
-  case json, quiet, timestamp, color, tap, junit
+  case json, quiet, timestamp, color, tap, junit, coverage
   case noPager = "no-pager"
   case help, version
 }

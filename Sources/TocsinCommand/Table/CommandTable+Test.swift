@@ -1,13 +1,17 @@
 /// What runs on a virtual clock and asks no daemon.
 extension CommandTable {
   package static let test = Verb(
-    .test, synopsis: ["tocsin test FILE... [--filter TEXT] [--tap|--json] [--junit FILE]"],
+    .test,
+    synopsis: [
+      "tocsin test FILE... [--filter TEXT] [--tap|--json] [--junit FILE] [--coverage]"
+    ],
     "run policy tests",
     examples: [
       .init(line: "tocsin test policies/*.toml", about: "every file; one line a failure"),
       .init(line: "tocsin test --filter locked policy.toml", about: "only what names it"),
       .init(
         line: "tocsin test --junit report.xml policies/*.toml", about: "a report for a CI service"),
+      .init(line: "tocsin test --coverage mail.toml", about: "what no case is about yet"),
     ],
     description: [
       "A policy test says what a person must see and hear of a notification, given an app, a "
@@ -19,12 +23,17 @@ extension CommandTable {
         + "thing that did happen. The last line is N passed, N failed, N assertions. The exit status is 0, "
         + "1 when a case fails, 2 when a file is wrong or nothing was run; what is wrong with a "
         + "file goes to standard error as FILE:LINE:COLUMN: and nothing of that file is run.",
+      "With --coverage, FILE:LINE: not covered: … stands for each key of a configuration that "
+        + "decides something and that no outcome rests on, and then each rule of delivery that "
+        + "no case reaches, by its number and its reason. The exit status stays what it is.",
     ],
     operands: .files, least: 1, called: "a file",
     options: [
       CommandOption(.filter, nil, .value("TEXT"), "only the cases with TEXT in their name"),
       CommandOption(.tap, "print TAP, the Test Anything Protocol"),
       CommandOption(.junit, nil, .value("FILE"), .files, "write a report in JUnit's XML as well"),
+      CommandOption(
+        .coverage, "list the lines of the configuration and the rules that no case reaches"),
       OptionRows.json, OptionRows.color, OptionRows.quiet, OptionRows.help,
     ])
 

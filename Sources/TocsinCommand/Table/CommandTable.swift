@@ -29,7 +29,6 @@ package enum CommandTable {
   package static func isLater(option: String, of verb: Verb) -> Bool {
     switch verb.name {
     case .add, .edit, .ask: option == "nag"
-    case .test: option == "coverage"
     case .simulate: option == "svg"
     case .explain: option == "payload"
     default: false

@@ -9,7 +9,9 @@ enum PolicyTests {
     guard !call.has(.tap) || output.form == nil else {
       throw .usage("'--tap' and '--json' are two forms of one output; give one of them")
     }
-    var report = TestReport()
+    if let path = call.value(.junit) { try checkReport(path) }
+    let coverage = call.has(.coverage) ? Coverage() : nil
+    var report = TestReport(coverage: coverage)
     var bar = ProgressBar(output, of: call.operands.count)
     let filter = call.value(.filter).map { Array($0.utf8) }
     let zones = session.clock.zones
@@ -19,9 +21,11 @@ enum PolicyTests {
       bar.advance(to: name)
       let file = reader.read(name)
       func isMeant(_ name: String) -> Bool { filter.map { name.holds($0) } ?? true }
-      let cases = file.cases.filter { isMeant($0.name) }.map { $0.run(in: file) }
+      coverage?.add(file)
+      let cases = file.cases.filter { isMeant($0.name) }
+        .map { $0.run(in: file, noting: coverage) }
       let timelines = file.timelines.filter { isMeant($0.name) }
-        .map { $0.run(in: file, zones: zones) }
+        .map { $0.run(in: file, zones: zones, noting: coverage) }
       report.add(file, cases + timelines)
     }
     bar.clear()
@@ -40,6 +44,17 @@ enum PolicyTests {
       throw .usage("no case has '\(filter)' in its name")
     }
     return report.exit
+  }
+
+  /// A report takes the place of a report and of nothing else: in `--junit *.toml` the shell has
+  /// named a test.
+  private static func checkReport(_ path: String) throws(Failure) {
+    guard let bytes = try? FileContents.read(path), !bytes.isEmpty,
+      !bytes.starts(with: "<?xml".utf8)
+    else { return }
+    throw .usage(
+      "'\(path)' is there already and is no report, so it is not written over; "
+        + "name the report: --junit report.xml")
   }
 }
 

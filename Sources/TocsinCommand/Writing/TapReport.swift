@@ -37,6 +37,7 @@ enum TapReport {
         lines.append("  ...")
       }
     }
+    lines += (report.coverage?.text ?? []).map { "# " + Escape.line($0) }
     lines.append("1..\(count)")
     return lines.joined(separator: "\n") + "\n"
   }

@@ -10,11 +10,15 @@ struct TestReport {
     var faults: [Fault]
   }
 
+  /// Nil where nobody asked for it.
+  let coverage: Coverage?
   private(set) var files: [File] = []
   private(set) var passed = 0
   private(set) var failed = 0
   private(set) var assertions = 0
   private(set) var faultCount = 0
+
+  init(coverage: Coverage? = nil) { self.coverage = coverage }
 
   mutating func add(_ file: PolicyFile, _ results: [CaseResult]) {
     files.append(File(name: file.name, results: results, faults: file.faults))
@@ -108,6 +112,7 @@ extension TestReport {
         }
       }
     }
+    for line in coverage?.text ?? [] { output.line(Escape.line(line)) }
     output.line(lastLine)
   }
 
@@ -119,6 +124,7 @@ extension TestReport {
     table.append("cases", .tables(files.flatMap { file in file.results.map { $0.table(file) } }))
     let faults = shownFaults.map(\.description)
     if !faults.isEmpty { table.append("faults", .texts(faults)) }
+    if let coverage { table.append("coverage", .table(coverage.table)) }
     return table
   }
 }

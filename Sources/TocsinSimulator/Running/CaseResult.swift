@@ -36,14 +36,16 @@ package struct CaseResult: Sendable {
 }
 
 /// A setting of a configuration that an outcome rests on.
-package struct Because: Equatable, Sendable {
+package struct Because: Hashable, Sendable {
   package var setting: String
   package var source: String
 }
 
 extension DecisionCase {
-  package func run(in file: PolicyFile) -> CaseResult {
+  /// - Parameter coverage: notes what is reached.
+  package func run(in file: PolicyFile, noting coverage: Coverage? = nil) -> CaseResult {
     let outcome = outcome(in: file)
+    if let coverage { note(outcome, in: file, coverage) }
     var failures: [CaseResult.Failure] = []
     for assertion in assertions {
       guard let got = assertion.difference(outcome) else { continue }

@@ -5,7 +5,11 @@ import TocsinWire
 
 extension Timeline {
   /// Plays it, and compares what happens with what is expected.
-  package func run(in file: PolicyFile, zones: any ZoneSource) -> CaseResult {
+  ///
+  /// - Parameter coverage: notes what is reached.
+  package func run(
+    in file: PolicyFile, zones: any ZoneSource, noting coverage: Coverage? = nil
+  ) -> CaseResult {
     var comparison = Comparison(self, of: file)
     let simulation: Simulation
     do throws(StoreError) {
@@ -14,13 +18,16 @@ extension Timeline {
       comparison.fail("store", nil, expected: .text("a store in memory"), got: .text(error.line))
       return comparison.result
     }
+    if let coverage { note(simulation, in: file, coverage) }
     var next = expectations.indices.first
     play(on: simulation) { moment in
       while let index = next, expectations[index].at <= moment {
         comparison.compareStanding(expectations[index], simulation)
         next = index + 1 < expectations.count ? index + 1 : nil
       }
-      comparison.happenings += simulation.takeHappenings().filter(\.isOfConcern)
+      let happenings = simulation.takeHappenings()
+      coverage?.note(happenings)
+      comparison.happenings += happenings.filter(\.isOfConcern)
     }
     comparison.zoneAtEnd = simulation.zone
     if let next = simulation.nextSummary, let moment = simulation.clock.moment(of: next) {

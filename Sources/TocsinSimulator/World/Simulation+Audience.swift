@@ -24,6 +24,7 @@ extension Simulation: Audience {
 
   package func came(_ delivery: Delivery, _ request: Request) {
     guard request.app != .tocsin else { return }  // what it is about is told by itself
+    decided?(delivery, request)
     let outcome = delivery.outcome
     guard let code = outcome.error else {
       return note(.delivered(outcome), of: delivery, request)

@@ -16,6 +16,8 @@ import TocsinTime
 package final class Simulation {
   package let world: SimulatedWorld
   package internal(set) var clock: VirtualClock
+  /// Told of each decision, for whoever asks what it rested on.
+  package var decided: ((Delivery, Request) -> Void)?
   /// In the order in which they happened. Whoever runs long takes them from time to time.
   package private(set) var happenings: [SimulatedHappening] = []
   package internal(set) var performer: Performer
