@@ -9,20 +9,18 @@ extension Core {
     guard focus.name != nil, delivery.outcome.isPopup,
       let place = setup.sinks.first(where: { $0.name == sink })
     else { return nil }
-    let outcome = decide(request, now: now)
+    let (outcome, basis) = explain(request, now: now)
     guard outcome.error == nil, !outcome.isPopup, outcome.surfaces.contains(.center) else {
       return nil
     }
     let state = startingState(place, outcome)
-    var silenced = delivery.adding(outcome.reasons).with(sink, state)
-    silenced.outcome.surfaces = outcome.surfaces
-    silenced.outcome.sound = outcome.sound
-    silenced.outcome.haptic = outcome.haptic
-    silenced.outcome.wakesScreen = outcome.wakesScreen
-    silenced.outcome.held = outcome.held
-    silenced.outcome.until = outcome.until
+    var silenced = delivery.with(sink, state)
+    let before = silenced.outcome
+    silenced.outcome = outcome
+    (silenced.outcome.group, silenced.outcome.summary) = (before.group, before.summary)
+    silenced.outcome.reasons = before.reasons.filter(\.isOfRequest) + outcome.reasons
+    silenced.basis = basis
     if case .failed(let reason) = state { silenced = silenced.adding([reason]) }
-    silenced.outcome.reasons.removeAll { $0 == .authorized }
 
     let isHeld = outcome.held != .no
     var effects: [Effect] = [
@@ -40,6 +38,18 @@ extension Core {
     }
     if state == .claimed { return effects + [.present(silenced, request, sink, .new)] }
     return effects + delivered(silenced, request, now: now)
+  }
+}
+
+extension Reason {
+  /// Why it comes when it does, which no state of the machine changes.
+  fileprivate var isOfRequest: Bool {
+    switch self {
+    case .replacedPending, .replacedDelivered, .late, .caughtUp, .snoozed, .repeatAfterCrash,
+      .summaryDue, .focusEnded:
+      true
+    default: false
+    }
   }
 }
 

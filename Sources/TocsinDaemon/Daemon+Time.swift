@@ -117,7 +117,7 @@ extension Daemon {
     let changed = control.zone.reload()
     if control.zone.isMissing, !wasMissing {
       log.warning(
-        "/etc/localtime is missing or cannot be read; \(control.zone.zone.name) stays in force",
+        "/etc/localtime is missing, cannot be read or counts leap seconds (right/); \(control.zone.zone.name) stays in force",
         [("TOCSIN_EVENT", "zone-missing"), ("TOCSIN_ZONE", control.zone.zone.name.text)])
     }
     guard let old = changed else { return }
@@ -131,6 +131,26 @@ extension Daemon {
       ])
     performer.core.zones.system = zone
     for work in performer.zoneWasChanged(now: now) { go(through: work) }
+  }
+}
+
+extension Daemon {
+  /// What changed since the last run, with old and new (T7.3). `mark` begins with the zone of then.
+  func tellOfZone(since mark: String?, _ cause: ClockEvent) {
+    let zone = control.zone.zone
+    guard cause == .zone, let old = mark?.split(separator: " ").first.map(String.init) else {
+      log.notice(
+        "the rules of zones were updated since the last run; the zone is \(zone.name)",
+        [("TOCSIN_EVENT", "zone-data-changed"), ("TOCSIN_ZONE", zone.name.text)])
+      return
+    }
+    log.notice(
+      "the zone was changed since the last run, from \(old) to \(zone.name): "
+        + "it is \(RFC3339.print(now, in: zone))",
+      [
+        ("TOCSIN_EVENT", "zone-changed"), ("TOCSIN_OLD_ZONE", old),
+        ("TOCSIN_ZONE", zone.name.text),
+      ])
   }
 }
 

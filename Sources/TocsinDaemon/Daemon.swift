@@ -256,7 +256,7 @@ final class Daemon {
     try server?.start { [weak self] in self?.isKnown() }
     let code = try loop.run()
     performer.finishTurn(now: now)
-    performer.retractAnnouncement(now: now)
+    performer.endAnnouncements()
     _ = ServiceState.stopping.notify()
     performer.store.close()
     return code
@@ -284,14 +284,11 @@ final class Daemon {
     }
     hasBegun = true
     sweepFiles()
+    let old = performer.zoneMark()
     for work in performer.workAtStart(
       mark: control.zone.mark, isOtherZone: { control.zone.isOther(than: $0) }, now: now)
     {
-      if work.cause != .setBack {
-        log.notice(
-          "the zone or its rules have changed since the last run",
-          [("TOCSIN_EVENT", "zone-changed")])
-      }
+      if work.cause != .setBack { tellOfZone(since: old, work.cause) }
       go(through: work)
     }
     _ = ServiceState.ready.notify()

@@ -146,6 +146,16 @@ extension Performer {
 }
 
 extension Performer {
+  /// It ends in order: nothing of what was announced is under way any more, at no instant, so that
+  /// another zone at the next start makes nothing of it that may have been seen.
+  package func endAnnouncements() {
+    guard store.announced > .distantPast else { return }
+    do {
+      try store.announce(.distantPast)
+      try store.commit()
+    } catch { failed(error) }
+  }
+
   /// The clock was set back, between two turns: an announcement that reaches further than any does
   /// is the old clock's, and what lies ahead now was seen by nobody. Not so what is on the screen
   /// and only not on the disk.

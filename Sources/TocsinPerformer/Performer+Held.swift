@@ -75,7 +75,8 @@ extension Performer {
 
   /// Nil while nothing is new there, or the server keeps it itself.
   var nextCenterDigest: WallTime? {
-    guard core.hasCenterDigest else { return nil }
+    // During a Focus it would be as little seen as what it tells of: it comes when that ends.
+    guard core.hasCenterDigest, core.focus.name == nil else { return nil }
     if unseenSince == nil {
       unseenSince = read { () throws(StoreError) in
         try store.centerOnly(after: core.centerDigest(of: try store.digestDay())).oldest

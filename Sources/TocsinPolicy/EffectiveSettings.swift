@@ -19,6 +19,10 @@ extension AppConfiguration {
     settings.timeSensitive = entitled(.timeSensitive, settings.timeSensitive)
     settings.critical = entitled(.critical, settings.critical)
     settings = settings.overlaid(with: pinned)
+    if settings.authorization == .notDetermined {  // D2.23
+      settings.timeSensitive = .notSupported
+      if !settings.requested.contains(.critical) { settings.critical = .notSupported }
+    }
     guard let category else { return settings }
     if let stored = app?.categories[category] { settings = settings.overlaid(with: stored) }
     if let written = categories[category] { settings = settings.overlaid(with: written) }

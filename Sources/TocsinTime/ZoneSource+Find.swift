@@ -18,9 +18,12 @@ extension ZoneSource {
     }
     // Clocks that count leap seconds, and a second name for those that do not.
     for folder in ["right/", "posix/"] where text.utf8.starts(with: folder.utf8) {
+      let plain = shown.dropFirst(folder.utf8.count)
       throw Refusal(
-        .zone, "unknown zone '\(shown)'; did you mean '\(shown.dropFirst(folder.utf8.count))'?",
-        column: column)
+        .zone,
+        folder == "right/"
+          ? "'\(shown)' counts leap seconds, which clocks here do not; write \(plain)"
+          : "unknown zone '\(shown)'; did you mean '\(plain)'?", column: column)
     }
     // T3.25: some of them are names of the tz database too, and not what was meant.
     if Vocabulary.isAbbreviation(text) {

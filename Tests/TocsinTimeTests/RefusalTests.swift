@@ -81,7 +81,9 @@ struct RefusalTests {
       ("every day except mon..sun", "time-never 11", "no day is left"),
       ("tomorrow 9:00 Berlin", "time-unreadable 15", "did you mean 'Europe/Berlin'?"),
       ("9am New York", "time-unreadable 5", "did you mean 'America/New_York'?"),
-      ("17:30 right/UTC", "time-zone 7", "did you mean 'UTC'?"),
+      (
+        "17:30 right/UTC", "time-zone 7", "counts leap seconds, which clocks here do not; write UTC"
+      ),
       ("FREQ=DAILY;INTERVAL=2147483647", "time-unreadable 1", "1 to 1000000000"),
       ("soonish", "time-unreadable 1", "cannot read 'soonish' as a time"),
       ("every thing", "time-unreadable 7", "cannot read 'every thing' as a time"),

@@ -113,7 +113,7 @@ extension Simulation {
   func stop(isCrash: Bool) {
     if !isCrash {
       performer.finishTurn(now: now)
-      performer.retractAnnouncement(now: now)
+      performer.endAnnouncements()
     }
     isRunning = false
   }
