@@ -49,7 +49,7 @@ extension Reason {
   fileprivate var isOfRequest: Bool {
     switch self {
     case .replacedPending, .replacedDelivered, .late, .caughtUp, .snoozed, .repeatAfterCrash,
-      .summaryDue, .focusEnded:
+      .summaryDue, .focusEnded, .waitingForServer, .serverRestarted:
       true
     default: false
     }

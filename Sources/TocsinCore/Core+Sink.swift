@@ -19,16 +19,17 @@ extension Core {
       request.state = .delivered
       effects.append(.update(request))
     }
-    let explained = delivery.adding(reasons)
-    effects += explanation(explained, after: delivery)
     // What was in time and waited for a server comes late (S5.13).
     let lateness = now.since(delivery.scheduled)
     let isLate =
       delivery.delivered == nil && lateness >= Limits.noticeablyLate
       && !delivery.outcome.reasons.contains(.late)
+    let added = (isLate ? [.late] : []) + reasons
+    let explained = delivery.adding(added)
+    effects += explanation(explained, after: delivery)
     effects.append(
       entry(
-        .shown, request, now: now, reasons: (isLate ? [.late] : []) + reasons, detail: sink.text,
+        .shown, request, now: now, reasons: added, detail: sink.text,
         lateness: isLate ? lateness : nil))
     return effects + self.delivered(explained, request, now: now)
   }
@@ -101,12 +102,13 @@ extension Core {
       return settle(delivery, sink, .closed(.serverGone, nil))
         + [.finish(request.id, .unreachable, action: nil, text: nil)]
     }
-    if let silenced = silenced(delivery, request, sink, now: now) { return silenced }
+    // What a person has seen before waits because its server went, and says so already (S5.9).
+    let explained = delivery.delivered == nil ? delivery.adding([.waitingForServer]) : delivery
+    if let silenced = silenced(explained, request, sink, now: now) { return silenced }
     let claimed = SinkPart(sink: sink, state: .claimed)
-    return [
-      .updatePart(delivery: delivery.id, claimed),
-      .present(delivery.with(sink, .claimed), request, sink, .new),
-    ]
+    return [.updatePart(delivery: delivery.id, claimed)]
+      + explanation(explained, after: delivery)
+      + [.present(explained.with(sink, .claimed), request, sink, .new)]
   }
 
   /// S5.1: the ids of the old owner are forgotten. S5.9: shown again only what still matters.
@@ -124,7 +126,8 @@ extension Core {
       ]
     }
     // Whoever waits for the answer goes on waiting: it will be on the screen again.
-    return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting)), line]
+    return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
+      + explanation(delivery.adding([.serverRestarted]), after: delivery) + [line]
   }
 
   func isWorthShowingAgain(_ delivery: Delivery, now: WallTime) -> Bool {

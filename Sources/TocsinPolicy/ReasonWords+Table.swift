@@ -289,7 +289,8 @@ extension ReasonWords {
       )
     case .waitingForServer:
       return .init(
-        "no notification server is there", "S5.13", change: "a desktop session, or a server started"
+        "no notification server was there at its time", "S5.13",
+        change: "a desktop session, or a server started"
       )
     case .centerOnly:
       return .init("it is in Tocsin's own center alone: tocsin list --delivered", "S6.2")

@@ -37,6 +37,9 @@ extension Acceptance {
       let shown = try daemon.log(id).last { $0.text(of: "event") == "shown" }
       #expect(shown?.texts(of: "reasons") == ["late"], "S5.13")
       #expect(shown?.text(of: "lateness")?.isEmpty == false)
+      #expect(
+        try daemon.tocsin(["explain", id]).output.contains("waiting-for-server"),
+        "and it stays told once it is shown")
       // Gone and back within ten minutes: what is unanswered is shown again, once (S5.9).
       server.die()
       try daemon.wait(for: "closed", of: id)
@@ -48,6 +51,7 @@ extension Acceptance {
         try daemon.events(id).filter { $0 == "shown" }.count == 2
       }
       #expect(server.calls.count == 2)
+      #expect(try daemon.tocsin(["explain", id]).output.contains("server-restarted"), "S5.9")
     }
 
     @Test("B081 a server that could be activated is not started by us")

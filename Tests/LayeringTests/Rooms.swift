@@ -40,6 +40,14 @@ enum Rooms {
     ("tocsin-ics", ["TocsinCalendar"]),
     ("time-bench", ["TocsinTime", "TocsinModel"]),
     ("policy-bench", ["TocsinPolicy", "TocsinModel"]),
+    (
+      "TocsinSeeds",
+      [
+        "TocsinSimulator", "TocsinPerformer", "TocsinStore", "TocsinCore", "TocsinModel",
+        "TocsinTime", "TocsinWire", "TocsinTesting", "CSQLite",
+      ]
+    ),
+    ("seeds", ["TocsinSeeds", "TocsinModel"]),
   ]
 
   private static let core: Set<String> = [

@@ -2,6 +2,7 @@ import Testing
 import TocsinModel
 import TocsinSimulator
 import TocsinTesting
+import TocsinTime
 import TocsinWire
 
 @testable import TocsinCommand
@@ -91,6 +92,19 @@ struct PolicyTestsTests {
     #expect(try run(["test", passes, "--filter", "minutes"]).status == 0)
   }
 
+  @Test("What tocsin-policy(7) shows of a timeline that fails is what is printed, line by line")
+  func page() throws {
+    let page = try #require(ProjectFile.text("contrib/man/tocsin-policy.7.scd"))
+    let blocks = page.split(separator: "```\n").map(String.init)
+    let example = try #require(blocks.first { $0.hasPrefix("[[timeline]]") })
+    let path = try file("mail.toml", example.replacing("{ at = \"+5m\"", with: "{ at = \"+4m\""))
+    let ran = try run(["test", path], zones: SystemZones())
+    #expect(ran.status == 1)
+    let printed = ran.lines.dropLast().map { $0.replacing(path, with: "mail.toml") }
+    #expect(printed.count == 2)
+    #expect(blocks.contains(printed.map { $0 + "\n" }.joined()), "\(printed)")
+  }
+
   @Test("simulate tells what happens and why, and asserts nothing")
   func simulate() throws {
     let ran = try run(["simulate", file("t.toml", Self.timeline)])
@@ -125,6 +139,23 @@ struct PolicyTestsTests {
     #expect(wrong.talk.first?.contains("unknown key 'x'") == true)
   }
 
+  @Test("simulate has the time of the zone that is in force, as rows and as JSON")
+  func zone() throws {
+    let path = try file(
+      "z.toml",
+      Self.timeline.replacing("+4m", with: "+5m")
+        .replacing("event = [ ", with: "event = [ { at = \"+0s\", zone = \"Asia/Tokyo\" }, "))
+    let rows = try run(["simulate", path], zones: SystemZones()).lines
+    #expect(rows.dropFirst().first?.hasPrefix("  +0s  Tue 2026-12-01 09:00:00 UTC ") == true)
+    #expect(rows.last?.hasPrefix("  +5m  Tue 2026-12-01 18:05:00 ") == true, "\(rows)")
+    let json = try run(["simulate", "--json=short", path], zones: SystemZones()).lines.joined()
+    guard case .tables(let tables) = try JSONReading.value(of: Array(json.utf8)) else {
+      Issue.record("no list: \(json)")
+      return
+    }
+    #expect(tables.last?.text("time") == "2026-12-01T18:05:00+09:00")
+  }
+
   @Test("A filter takes the cases that have the text in their name; none is a mistake")
   func filter() throws {
     let (good, bad) = (try file("a.toml", Self.good), try file("b.toml", Self.bad))
@@ -153,6 +184,25 @@ struct PolicyTestsTests {
         "      note: \"'a' is to ring at +5m (2026-12-01T09:05:00+00:00)\"", "  ...", "1..3",
       ])
     #expect(throws: Never.self) { try run(["test", "--tap", "--json", good]).status == 2 }
+  }
+
+  @Test("Each failure of a timeline names the lines of the configuration, as text, JSON and TAP")
+  func because() throws {
+    let config = try file("config.toml", "[app.\"org.example.app\"]\nsound = false\n")
+    let line = try file(
+      "t.toml",
+      "config = \"config.toml\"\n"
+        + Self.timeline.replacing("+4m", with: "+5m").replacing("\"none\"", with: "\"default\"")
+        .replacing("title =", with: "sound = \"default\", title ="))
+    let text = try run(["test", line]).lines
+    #expect(text.first?.hasSuffix("; because \(config):2 (sound)") == true, "\(text)")
+    let tap = try run(["test", "--tap", line]).lines
+    #expect(tap.contains("      because: [\"\(config):2 (sound)\"]"), "\(tap)")
+    let json = try JSONReading.table(
+      of: Array(try run(["test", "--json=short", line]).lines.joined().utf8))
+    let failure = try #require(json.tables("cases").first?.tables("failures").first)
+    #expect(failure.tables("because").first?.text("setting") == "sound")
+    #expect(failure.tables("because").first?.text("source") == "\(config):2")
   }
 
   private static let configured = """

@@ -45,9 +45,11 @@ struct CrashTableTests {
   @Sendable private static func waiting() throws {
     // Nothing is found about it: it is an ordinary one when a server comes.
     let scene = try Scene(desktop: .waiting, state: .waiting, delivered: false)
-    #expect(
-      scene.core.handle(.serverReady(scene.delivery, scene.request, Scene.desktop), now: Scene.now)
-        .count == 2)
+    let effects = scene.core.handle(
+      .serverReady(scene.delivery, scene.request, Scene.desktop), now: Scene.now)
+    #expect(effects.count == 3)
+    #expect(effects.first == scene.part(Scene.desktop, .claimed))
+    #expect(effects.contains { if case .present(_, _, _, .new) = $0 { true } else { false } })
   }
 
   @Sendable private static func claimedLog() throws {

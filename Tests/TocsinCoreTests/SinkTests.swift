@@ -249,12 +249,32 @@ struct SinkTests {
   @Test("A server has come: what waits is claimed and shown")
   func ready() throws {
     let scene = try Scene(desktop: .waiting, state: .waiting, delivered: false)
+    let all = scene.delivery.outcome.reasons + [.waitingForServer]
+    var explained = scene.delivery(Scene.desktop, .claimed)
+    explained.outcome.reasons = all
     #expect(
       scene.core.handle(
         .serverReady(scene.delivery, scene.request, Scene.desktop), now: Scene.now) == [
-          scene.part(Scene.desktop, .claimed),
-          .present(scene.delivery(Scene.desktop, .claimed), scene.request, Scene.desktop, .new),
+          scene.part(Scene.desktop, .claimed), .explain(delivery: 7, all),
+          .present(explained, scene.request, Scene.desktop, .new),
         ])
+    let again = try Scene(desktop: .waiting)
+    #expect(
+      again.core.handle(
+        .serverReady(again.delivery, again.request, Scene.desktop), now: Scene.now) == [
+          again.part(Scene.desktop, .claimed),
+          .present(again.delivery(Scene.desktop, .claimed), again.request, Scene.desktop, .new),
+        ], "what was seen before did not wait at its time")
+  }
+
+  @Test("S5.13: what waited is late, and its outcome says so")
+  func late() throws {
+    var scene = try Scene(desktop: .claimed, state: .waiting, age: .minutes(5), delivered: false)
+    scene.delivery.outcome.reasons.append(.waitingForServer)
+    let effects = scene.posted(Self.shown)
+    #expect(effects.contains(.explain(delivery: 7, scene.delivery.outcome.reasons + [.late])))
+    let inTime = try Scene(desktop: .claimed, state: .waiting, delivered: false)
+    #expect(!inTime.posted(Self.shown).contains { if case .explain = $0 { true } else { false } })
   }
 
   @Test("A server has come: what does not wait, or has left the center, is not shown")
@@ -286,9 +306,12 @@ struct SinkTests {
       scene.delivery.outcome.stays = stays
       #expect(
         lost(scene) == [
-          scene.part(Scene.desktop, isAgain ? .waiting : .closed(.serverGone, nil)),
-          scene.line(.closed, [.serverRestarted], detail: "desktop"),
-        ] + (isAgain ? [] : [scene.finish(.unreachable)]),
+          scene.part(Scene.desktop, isAgain ? .waiting : .closed(.serverGone, nil))
+        ]
+          + (isAgain
+            ? [.explain(delivery: 7, scene.delivery.outcome.reasons + [.serverRestarted])] : [])
+          + [scene.line(.closed, [.serverRestarted], detail: "desktop")]
+          + (isAgain ? [] : [scene.finish(.unreachable)]),
         "whoever waits goes on waiting for what will be shown again")
     }
     let ended = try Scene(ending: .answered, state: .ended)

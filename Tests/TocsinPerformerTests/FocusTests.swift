@@ -256,8 +256,7 @@ struct FocusTests {
     #expect(stage.performer.core.focus.name == nil)
   }
 
-  @Test(
-    "Off by hand while the server says do-not-disturb: off it stays, until the server's is over")
+  @Test("Off by hand while the server says do-not-disturb: off it stays until the server's ends")
   func offWhileServerSays() throws {
     let stage = try stage()
     func off() { _ = stage.settle { stage.performer.setFocus(nil, now: Stage.now, reply: $0) } }

@@ -114,7 +114,7 @@ struct TimelineTests {
         "8 +5m responses: \"milk\", got nothing; 'milk' was delivered then; authorized,no-sound,no-badge",
         "8 +5m missed: \"tea\", got nothing; 'tea' was delivered then; authorized,no-sound,no-badge",
         "8 +5m errors: \"limit\", got nothing; none came at any time",
-        "8 +5m granted: true, got nothing; the app has not been told anything then"),
+        "8 +5m granted: true, got nothing; the app was told nothing at any time"),
       Broken(
         #"{ at = "+5m", delivered = [ { id = "tea" }, { id = "milk" } ], center = ["tea"], pending = ["tea"], badge = 1, prompting = true, settings = { sound = false } }"#,
         "8 +5m prompting: true, got false", "8 +5m badge: 1, got 0",
@@ -151,6 +151,77 @@ struct TimelineTests {
       lines.last
         == "9 +1m delivered: \"later\", got nothing; 'later' fell due, and nobody saw it then; denied"
     )
+  }
+
+  @Test("After a change of zone the time on the wall is that of the new one")
+  func zone() {
+    let text = """
+      name  = "t"
+      start = "2026-12-01T09:00:00Z"
+      zone  = "UTC"
+      event = [
+        { at = "+0s", add = { id = "tea", title = "A", when = "in 3m" } },
+        { at = "+1m", zone = "Asia/Tokyo" },
+        { at = "+2m", add = { id = "now", title = "B" } },
+        { at = "+2m", add = { id = "far", title = "C", when = "in 1h" } },
+      ]
+      expect = [ { at = "+4m", delivered = [ { id = "tea" }, { id = "far" } ] } ]
+      """
+    let file = read(["p.toml": text])[0]
+    let failures = file.timelines.flatMap { $0.run(in: file, zones: SystemZones()).failures }
+    #expect(
+      failures.map { "\($0.moment ?? ""); \($0.note ?? "")" }.sorted() == [
+        "+2m (2026-12-01T18:02:00+09:00); no expectation names it",
+        "+3m (2026-12-01T18:03:00+09:00); no expectation names it",
+        "+4m (2026-12-01T18:04:00+09:00); 'far' is to ring at +1h2m (2026-12-01T19:02:00+09:00)",
+        "+4m (2026-12-01T18:04:00+09:00); 'tea' was delivered at +3m (2026-12-01T18:03:00+09:00)",
+      ])
+  }
+
+  @Test("What the app was told at another moment is told, and when a summary is due or came")
+  func nearest() {
+    let text = """
+      name  = "t"
+      start = "2026-12-01T09:00:00Z"
+      zone  = "UTC"
+      complete = false
+      app   = { authorization = "not-determined" }
+      device = { summary-times = ["10:00"] }
+      event = [
+        { at = "+1m", authorize = ["alert", "badge"] },
+        { at = "+2m", answer = "allow" },
+        { at = "+3m", settings = { scheduled-summary = true } },
+        { at = "+4m", add = { id = "a", title = "A" } },
+        { at = "+61m", add = { id = "b", title = "B" } },
+      ]
+      expect = [
+        { at = "+1m", granted = true },
+        { at = "+30m", summary-delivered = { count = 1 } },
+        { at = "+24h", summary-delivered = { count = 1 } },
+      ]
+      """
+    #expect(
+      Self.failures(text) == [
+        "15 +1m granted: true, got nothing; the app was told true at +2m (2026-12-01T09:02:00+00:00)",
+        "16 +30m summary-delivered: \"a summary of 1\", got nothing; a summary of 1 came at +1h (2026-12-01T10:00:00+00:00)",
+        "17 +1d summary-delivered: \"a summary of 1\", got nothing; one is due at +1d1h (2026-12-02T10:00:00+00:00)",
+      ])
+  }
+
+  @Test("Failures come in order of time, at one moment what happened before how things stood")
+  func order() {
+    let text =
+      Self.head + """
+        expect = [
+          { at = "+4m", center = ["tea"] },
+          { at = "+6m", badge = 1, delivered = [ { id = "tea" } ], pending = ["tea"] },
+        ]
+        """
+    #expect(
+      Self.failures(text).map { $0.split(separator: ":").first.map(String.init) ?? "" } == [
+        "9 +4m center", "5 +5m delivered", "6 +5m delivered", "10 +6m delivered", "10 +6m badge",
+        "10 +6m pending",
+      ])
   }
 
   @Test("The same file gives the same story, byte for byte")

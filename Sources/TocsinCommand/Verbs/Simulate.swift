@@ -56,8 +56,8 @@ enum Simulate {
     try timeline.story(in: file, zones: zones) { happening in
       if output.form != nil {
         if let table = StoryRow.table(happening, of: timeline) { tables.append(table) }
-      } else if let words = StoryWords.of(happening, in: timeline.zone, withApp: names) {
-        rows.append(StoryRow.cells(happening, words, timeline))
+      } else if let words = StoryWords.of(happening, withApp: names) {
+        rows.append(StoryRow.cells(happening, words))
       }
     }
     for table in tables { array.append(table) }

@@ -6,12 +6,10 @@ import TocsinWire
 /// One thing that happens in a simulation, as a row or as an object.
 enum StoryRow {
   /// moment, wall time, what.
-  static func cells(_ happening: SimulatedHappening, _ words: String, _ timeline: Timeline)
-    -> [String]
-  {
+  static func cells(_ happening: SimulatedHappening, _ words: String) -> [String] {
     [
       Moments.span(happening.moment),
-      TimePrinter(form: .pretty, now: happening.wall, zone: timeline.zone)
+      TimePrinter(form: .pretty, now: happening.wall, zone: happening.zone)
         .time(happening.wall, seconds: true), words,
     ]
   }
@@ -26,13 +24,13 @@ enum StoryRow {
 
   /// Nil for what another one tells already.
   static func table(_ happening: SimulatedHappening, of timeline: Timeline) -> Table? {
-    guard let words = StoryWords.of(happening, in: timeline.zone, withApp: false) else {
+    guard let words = StoryWords.of(happening, withApp: false) else {
       return nil
     }
     var table = Table([.init(key: "timeline", value: .text(timeline.name))])
     table.append("moment", .text(Moments.span(happening.moment)))
-    table.append(time: happening.wall, as: "time", zone: timeline.zone)
-    let (what, more) = parts(happening, timeline.zone)
+    table.append(time: happening.wall, as: "time", zone: happening.zone)
+    let (what, more) = parts(happening)
     table.append("what", .text(what))
     table.append("app", text: happening.app?.text)
     table.append("id", text: happening.identifier?.text)
@@ -41,7 +39,8 @@ enum StoryRow {
     return table
   }
 
-  private static func parts(_ happening: SimulatedHappening, _ zone: Zone) -> (String, Table) {
+  private static func parts(_ happening: SimulatedHappening) -> (String, Table) {
+    let zone = happening.zone
     var table = Table()
     switch happening.what {
     case .event: return ("event", table)

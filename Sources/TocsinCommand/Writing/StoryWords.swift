@@ -8,7 +8,8 @@ import TocsinWire
 /// of it after an arrow.
 enum StoryWords {
   /// Nil for what another happening tells already.
-  static func of(_ happening: SimulatedHappening, in zone: Zone, withApp: Bool) -> String? {
+  static func of(_ happening: SimulatedHappening, withApp: Bool) -> String? {
+    let zone = happening.zone
     let app = withApp ? happening.app.map { " of \($0)" } ?? "" : ""
     let name = (happening.identifier.map { "'\($0)'" } ?? "a notification") + app
     let words: String? =

@@ -28,8 +28,12 @@ enum TapReport {
           if !failure.reasons.isEmpty {
             lines.append("      reasons: " + words(failure.reasons))
           }
+          if !failure.because.isEmpty {
+            lines.append("      because: " + places(failure.because))
+          }
         }
         if result.kind == .case { lines.append("  reasons: " + words(result.reasons)) }
+        if !result.because.isEmpty { lines.append("  because: " + places(result.because)) }
         lines.append("  ...")
       }
     }
@@ -40,6 +44,10 @@ enum TapReport {
 
   private static func words(_ reasons: [Reason]) -> String {
     JSONWriting.text(.texts(reasons.map(\.rawValue)))
+  }
+
+  private static func places(_ because: [Because]) -> String {
+    JSONWriting.text(.texts(because.map { "\($0.source) (\($0.setting))" }))
   }
 
   /// YAML takes JSON's texts.

@@ -59,7 +59,7 @@ extension CaseResult.Failure {
     if !reasons.isEmpty {
       text += "; reasons " + reasons.map(\.rawValue).joined(separator: ", ")
     }
-    return text
+    return text + because.words
   }
 }
 
@@ -74,12 +74,25 @@ extension CaseResult {
   /// Why it came so, and where a configuration says it; each failure of a timeline says it itself.
   var why: String? {
     guard kind == .case else { return nil }
-    var text = "reasons " + reasons.map(\.rawValue).joined(separator: ", ")
-    if !because.isEmpty {
-      text +=
-        "; because " + because.map { "\($0.source) (\($0.setting))" }.joined(separator: ", ")
-    }
-    return text
+    return "reasons " + reasons.map(\.rawValue).joined(separator: ", ") + because.words
+  }
+}
+
+extension [Because] {
+  /// `; because tocsin.toml:12 (sound)`, and nothing for none.
+  fileprivate var words: String {
+    guard !isEmpty else { return "" }
+    return "; because " + map { "\($0.source) (\($0.setting))" }.joined(separator: ", ")
+  }
+
+  fileprivate var value: Value {
+    .tables(
+      map {
+        Table([
+          .init(key: "setting", value: .text($0.setting)),
+          .init(key: "source", value: .text($0.source)),
+        ])
+      })
   }
 }
 
@@ -139,21 +152,12 @@ extension CaseResult {
             if !failure.reasons.isEmpty {
               table.append("reasons", .texts(failure.reasons.map(\.rawValue)))
             }
+            if !failure.because.isEmpty { table.append("because", failure.because.value) }
             return table
           }))
     }
     if kind == .case { table.append("reasons", .texts(reasons.map(\.rawValue))) }
-    if !because.isEmpty {
-      table.append(
-        "because",
-        .tables(
-          because.map {
-            Table([
-              .init(key: "setting", value: .text($0.setting)),
-              .init(key: "source", value: .text($0.source)),
-            ])
-          }))
-    }
+    if !because.isEmpty { table.append("because", because.value) }
     return table
   }
 }

@@ -19,6 +19,8 @@ package struct CaseResult: Sendable {
     package var note: String?
     /// Of a timeline: why it came so.
     package var reasons: [Reason] = []
+    /// Of a timeline: where in a configuration that was decided.
+    package var because: [Because] = []
   }
 
   package var kind = Kind.case

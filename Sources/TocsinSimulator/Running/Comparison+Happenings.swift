@@ -26,7 +26,7 @@ extension Comparison {
       }
       fail(
         kind.rawValue, cause(of: happening), at: happening.moment, expected: .null,
-        got: shown(happening), note: "no expectation names it", reasons: reasons(happening))
+        got: shown(happening), note: "no expectation names it", of: happening)
     }
   }
 
@@ -60,14 +60,12 @@ extension Comparison {
         .errors, errors.position, expected, errors.value.map { ($0, nil) }, mine(.errors))
     }
     if let granted = expected.granted {
-      let got = here.compactMap { index -> Bool? in
-        if case .granted(let granted) = happenings[index].what { granted } else { nil }
-      }
+      let got = here.compactMap { happenings[$0].granted }
       if got.last != granted.value {
         fail(
           "granted", granted.position, at: expected.at, expected: .bool(granted.value),
           got: got.last.map { .bool($0) } ?? .null,
-          note: got.isEmpty ? "the app has not been told anything then" : nil)
+          note: got.isEmpty ? nearestGranted(expected) : nil)
       }
     }
   }
@@ -88,7 +86,7 @@ extension Comparison {
         fail(
           "delivered.\(wanted.identifier).\(assertion.key)",
           assertion.position ?? wanted.position ?? delivered.position, at: expected.at,
-          expected: assertion.expected, got: difference, reasons: outcome.reasons)
+          expected: assertion.expected, got: difference, of: happenings[index])
       }
     }
   }
@@ -173,13 +171,13 @@ extension Comparison {
       let near = nearest(kind, wanted[place].name, expected.at)
       fail(
         kind.rawValue, position, at: expected.at, expected: .text(wanted[place].word), got: .null,
-        note: near, reasons: why(wanted[place].name, expected.at))
+        note: near, of: other(wanted[place].name, expected.at))
     }
     for index in left.map({ got[$0] }) {
       fail(
         kind.rawValue, position, at: expected.at, expected: .null, got: shown(happenings[index]),
         note: wanted.isEmpty ? "nothing is expected" : "it is not among what is expected",
-        reasons: reasons(happenings[index]))
+        of: happenings[index])
     }
     if missing.isEmpty, left.isEmpty, pairs.map(\.1) != pairs.map(\.1).sorted() {
       fail(
@@ -228,12 +226,21 @@ extension Comparison {
     }
   }
 
-  /// Why something else became of it at that moment.
-  private func why(_ name: RequestIdentifier?, _ moment: Span) -> [Reason] {
-    guard let name,
-      let other = happenings.first(where: { $0.identifier == name && $0.moment == moment })
-    else { return [] }
-    return reasons(other)
+  /// What else became of it at that moment.
+  private func other(_ name: RequestIdentifier?, _ moment: Span) -> SimulatedHappening? {
+    guard let name else { return nil }
+    return happenings.first { $0.identifier == name && $0.moment == moment }
+  }
+
+  /// With why it came so, and where a configuration says it.
+  private mutating func fail(
+    _ key: String, _ position: Position?, at moment: Span, expected: Value, got: Value,
+    note: String? = nil, of happening: SimulatedHappening?
+  ) {
+    let reasons = happening.map { self.reasons($0) } ?? []
+    fail(
+      key, position, at: moment, expected: expected, got: got, note: note, reasons: reasons,
+      because: happening.map { timeline.because(reasons, of: $0, in: file) } ?? [])
   }
 
   /// The nearest thing that did happen: the same at another moment, something else of the same name
@@ -247,6 +254,11 @@ extension Comparison {
     }
     let closest = same.filter { $0.moment != moment }.min {
       distance($0.moment, moment) < distance($1.moment, moment)
+    }
+    if kind == .summary, let summaryDue,
+      closest.map({ distance(summaryDue.moment, moment) < distance($0.moment, moment) }) ?? true
+    {
+      return "one is due at \(Moments.text(summaryDue.moment, summaryDue.wall, zoneAtEnd))"
     }
     if let closest, let sentence = sentence(closest) {
       return "\(sentence) at \(text(closest.moment))"
@@ -264,9 +276,23 @@ extension Comparison {
       return "\(sentence) at \(text(other.moment))"
     }
     if let name, let next = left.first(where: { $0.name == name }) {
-      return "'\(name)' is to ring at \(Moments.text(next.moment, next.wall, timeline.zone))"
+      return "'\(name)' is to ring at \(Moments.text(next.moment, next.wall, zoneAtEnd))"
     }
     return name == nil ? "none came at any time" : "nothing became of it at any time"
+  }
+
+  /// What the app was told at another moment.
+  private func nearestGranted(_ expected: TimelineExpectation) -> String {
+    let told = happenings.filter {
+      $0.granted != nil && (expected.app == nil || $0.app == expected.app)
+    }
+    let closest = told.min {
+      distance($0.moment, expected.at) < distance($1.moment, expected.at)
+    }
+    guard let closest, let sentence = sentence(closest) else {
+      return "the app was told nothing at any time"
+    }
+    return "\(sentence) at \(text(closest.moment))"
   }
 
   /// Where the event stands that has led to it: that which added it, else the last one.
@@ -299,5 +325,12 @@ extension Comparison {
     case .granted(let granted): "the app was told \(granted)"
     case .event, .handled, .logged, .fault: nil
     }
+  }
+}
+
+extension SimulatedHappening {
+  /// What the app is told about its `authorize`; nil for anything else.
+  fileprivate var granted: Bool? {
+    if case .granted(let granted) = what { granted } else { nil }
   }
 }

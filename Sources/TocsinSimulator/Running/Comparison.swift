@@ -5,18 +5,28 @@ import TocsinWire
 /// What a timeline expects beside what has happened in it.
 struct Comparison {
   let timeline: Timeline
+  let file: PolicyFile
   var happenings: [SimulatedHappening] = []
   /// What is still to ring when the timeline ends.
   var left: [(name: RequestIdentifier, moment: Span, wall: WallTime)] = []
-  /// By the place of the expectation, so that they come in the order of the file.
-  private var failures: [(order: Int, failure: CaseResult.Failure)] = []
-  private var walls: [Span: WallTime] = [:]
+  /// What is held then for a summary comes then.
+  var summaryDue: (moment: Span, wall: WallTime)?
+  /// The machine's then.
+  var zoneAtEnd: Zone
+  private var failures: [(moment: Span, isStanding: Bool, failure: CaseResult.Failure)] = []
+  private var walls: [Span: (wall: WallTime, zone: Zone)] = [:]
 
-  init(_ timeline: Timeline) { self.timeline = timeline }
+  init(_ timeline: Timeline, of file: PolicyFile) {
+    self.timeline = timeline
+    self.file = file
+    zoneAtEnd = timeline.zone
+  }
 
   var result: CaseResult {
+    // In order of time; at one moment what happened before how things stood after it.
     let sorted = failures.enumerated().sorted {
-      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+      ($0.element.moment, $0.element.isStanding ? 1 : 0, $0.offset)
+        < ($1.element.moment, $1.element.isStanding ? 1 : 0, $1.offset)
     }
     return CaseResult(
       kind: .timeline, name: timeline.name, line: timeline.position?.line,
@@ -26,33 +36,35 @@ struct Comparison {
 
   mutating func fail(
     _ key: String, _ position: Position?, at moment: Span? = nil, expected: Value, got: Value,
-    note: String? = nil, reasons: [Reason] = []
+    note: String? = nil, reasons: [Reason] = [], because: [Because] = [],
+    isStanding: Bool = false
   ) {
     failures.append(
       (
-        position?.line ?? moment.map { Int(clamping: $0.usec) } ?? 0,
+        moment ?? .zero, isStanding,
         CaseResult.Failure(
           key: key, line: position?.line, expected: expected, got: got,
-          moment: moment.map { text($0) }, note: note, reasons: reasons)
+          moment: moment.map { text($0) }, note: note, reasons: reasons, because: because)
       ))
   }
 
   /// `+5m (2026-12-01T09:05:00+01:00)`
   func text(_ moment: Span) -> String {
-    let wall =
-      walls[moment] ?? happenings.first { $0.moment == moment }?.wall
-      ?? timeline.start.adding(moment) ?? timeline.start
-    return Moments.text(moment, wall, timeline.zone)
+    if let (wall, zone) = walls[moment] { return Moments.text(moment, wall, zone) }
+    if let last = happenings.last(where: { $0.moment == moment }) {
+      return Moments.text(moment, last.wall, last.zone)
+    }
+    return Moments.text(moment, timeline.start.adding(moment) ?? timeline.start, timeline.zone)
   }
 
   // How things stand.
 
   mutating func compareStanding(_ expected: TimelineExpectation, _ simulation: Simulation) {
-    walls[expected.at] = simulation.now
+    walls[expected.at] = (simulation.now, simulation.zone)
     guard let app = expected.app ?? timeline.apps.first?.id else { return }
     func check(_ key: String, _ position: Position?, _ wanted: Value, _ got: Value, _ same: Bool) {
       guard !same else { return }
-      fail(key, position, at: expected.at, expected: wanted, got: got)
+      fail(key, position, at: expected.at, expected: wanted, got: got, isStanding: true)
     }
     if let prompting = expected.prompting {
       let got = simulation.isPrompting(app)
@@ -70,12 +82,15 @@ struct Comparison {
     if let pending = expected.pending { compare(pending, expected.at, simulation.pending(of: app)) }
     if let settings = expected.settings {
       let table = SettingsCoding.write(
-        simulation.settings(of: app), badge: simulation.badge(of: app), zone: timeline.zone)
+        simulation.settings(of: app), badge: simulation.badge(of: app), zone: simulation.zone)
       for setting in settings.value {
         let got = table[setting.key] ?? .null
-        check(
-          "settings.\(setting.key)", setting.position, setting.value, got,
-          setting.value.isSame(as: got))
+        guard !setting.value.isSame(as: got) else { continue }
+        let source = timeline.grounds(app, at: expected.at, in: file)?.source(of: setting.key)
+        fail(
+          "settings.\(setting.key)", setting.position, at: expected.at, expected: setting.value,
+          got: got, because: source.map { [Because(setting: setting.key, source: $0)] } ?? [],
+          isStanding: true)
       }
     }
   }
@@ -87,14 +102,15 @@ struct Comparison {
     guard got.map(\.identifier) == names else {
       return fail(
         "pending", pending.position, at: moment, expected: .names(names),
-        got: .names(got.map(\.identifier)))
+        got: .names(got.map(\.identifier)), isStanding: true)
     }
     for (expected, request) in zip(pending.value, got) {
       guard let next = expected.next, request.next != next.instant else { continue }
       fail(
         "pending.\(expected.identifier).next", pending.position, at: moment,
         expected: .text(RFC3339.print(next.instant, offset: next.offset)),
-        got: request.next.map { .text(RFC3339.print($0, offset: next.offset)) } ?? .null)
+        got: request.next.map { .text(RFC3339.print($0, offset: next.offset)) } ?? .null,
+        isStanding: true)
     }
   }
 }

@@ -10,7 +10,7 @@ extension Timeline {
   package func run(
     in file: PolicyFile, zones: any ZoneSource, noting coverage: Coverage? = nil
   ) -> CaseResult {
-    var comparison = Comparison(self)
+    var comparison = Comparison(self, of: file)
     let simulation: Simulation
     do throws(StoreError) {
       simulation = try Simulation(world(in: file, zones: zones))
@@ -28,6 +28,10 @@ extension Timeline {
       let happenings = simulation.takeHappenings()
       coverage?.note(happenings)
       comparison.happenings += happenings.filter(\.isOfConcern)
+    }
+    comparison.zoneAtEnd = simulation.zone
+    if let next = simulation.nextSummary, let moment = simulation.clock.moment(of: next) {
+      comparison.summaryDue = (moment, next)
     }
     for app in apps {
       for request in simulation.pending(of: app.id) {

@@ -1,5 +1,6 @@
 package import TocsinCore
 package import TocsinModel
+package import TocsinTime
 
 /// Something that has happened in a simulation, and when.
 package struct SimulatedHappening: Sendable {
@@ -36,7 +37,12 @@ package struct SimulatedHappening: Sendable {
   /// Since the start.
   package var moment: Span
   package var wall: WallTime
+  /// The machine's then.
+  package var zone: Zone
   package var app: AppID?
   package var identifier: RequestIdentifier?
   package var what: What
+  /// Of what was decided: the category of its content, and the Focus that was in force.
+  package var category: CategoryID?
+  package var focus = FocusChoice()
 }

@@ -27,14 +27,14 @@ extension Simulation: Audience {
     decided?(delivery, request)
     let outcome = delivery.outcome
     guard let code = outcome.error else {
-      return note(.delivered(outcome), app: request.app, request.identifier)
+      return note(.delivered(outcome), of: delivery, request)
     }
     // Whoever adds it is told; of one that was pending nobody is (D8.9).
     if request.trigger == .now {
       let error = CallError(code, "\(request.app) may not show notifications")
-      note(.error(error, outcome), app: request.app, request.identifier)
+      note(.error(error, outcome), of: delivery, request)
     } else {
-      note(.unseen(outcome), app: request.app, request.identifier)
+      note(.unseen(outcome), of: delivery, request)
     }
   }
 

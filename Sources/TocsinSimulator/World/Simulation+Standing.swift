@@ -25,6 +25,14 @@ extension Simulation {
     } ?? []
   }
 
+  /// When what is held for a summary comes; nil while nothing is.
+  package var nextSummary: WallTime? {
+    guard
+      let since = read({ () throws(StoreError) in try performer.store.heldSince(.summary) }) ?? nil
+    else { return nil }
+    return performer.core.setup.nextSummary(after: since, in: performer.core.zones.system)
+  }
+
   /// 0 for none.
   package func badge(of app: AppID) -> Int64 { performer.core.shownBadge(of: app) }
 

@@ -80,7 +80,21 @@ package final class Simulation {
     if lifeline.isCut, !what.isOfMachine { return }  // nobody is there to say it
     happenings.append(
       SimulatedHappening(
-        moment: clock.elapsed, wall: clock.wall, app: app, identifier: identifier, what: what))
+        moment: clock.elapsed, wall: clock.wall, zone: zone, app: app, identifier: identifier,
+        what: what))
+  }
+
+  /// What has become of a delivery, and what that stood on.
+  func note(_ what: SimulatedHappening.What, of delivery: Delivery, _ request: Request) {
+    var happening = SimulatedHappening(
+      moment: clock.elapsed, wall: clock.wall, zone: zone, app: request.app,
+      identifier: request.identifier, what: what)
+    happening.category = request.content.category
+    if let name = delivery.basis?.device.focus?.name {
+      let now = performer.core.focus
+      happening.focus = FocusChoice(name: name, cause: now.name == name ? now.cause : nil)
+    }
+    happenings.append(happening)
   }
 
   // Time.
