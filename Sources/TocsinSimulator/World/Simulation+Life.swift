@@ -37,8 +37,9 @@ extension Simulation {
     }
   }
 
-  /// Every app of a simulation listens for its answers.
-  private var listeners: Set<AppID> { Set(world.apps.map(\.app.id)) }
+  private var listeners: Set<AppID> {
+    world.hasListeners ? Set(world.apps.map(\.app.id)) : []
+  }
 
   private func tell(_ incoming: Incoming) { performer.take(incoming, now: now) }
 

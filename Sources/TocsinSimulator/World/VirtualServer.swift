@@ -12,6 +12,7 @@ final class VirtualServer: Sink {
   var tell: (Incoming) -> Void = { _ in }
   /// Time awake, by which a crowd is told.
   var awake: () -> Span = { .zero }
+  var popups = ServerProfile.of("", version: "").popups
   var latePopups = 5
   /// What a person has seen before comes up once more.
   var showsAgain: (Delivery, Request) -> Void = { _, _ in }
@@ -49,7 +50,7 @@ final class VirtualServer: Sink {
         || crowd.admits(
           request.id, at: awake().usec, isLate: isLate,
           isCritical: delivery.outcome.level == .critical,
-          popups: ServerProfile.of("", version: "").popups, latePopups: latePopups)
+          popups: popups, latePopups: latePopups)
     else { return tell(.refused(delivery: delivery.id, Self.sink, .paced)) }
     if delivery.delivered != nil { showsAgain(delivery, request) }
     number &+= 1
