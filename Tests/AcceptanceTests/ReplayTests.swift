@@ -81,7 +81,7 @@ extension Acceptance {
 
       let found = try differences()
       #expect(
-        found.isEmpty, "\(found.count) differences\n\(found.prefix(300).joined(separator: "\n"))")
+        found.isEmpty, "\(found.count) differences\n\(found.prefix(40).joined(separator: "\n"))")
       // It is the configuration that they agree by: with another one they do not.
       let others = try differences { world in
         for at in world.setup.focuses.indices {

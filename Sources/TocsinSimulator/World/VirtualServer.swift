@@ -58,5 +58,10 @@ final class VirtualServer: Sink {
     tell(.posted(delivery: delivery.id, Self.sink, .shown(place)))
   }
 
-  func withdraw(_ delivery: Delivery) { crowd.release(delivery.request) }
+  /// Every server says of what it was told to close that it is closed.
+  func withdraw(_ delivery: Delivery) {
+    crowd.release(delivery.request)
+    guard case .shown(let place)? = delivery[Self.sink], place.owner == owner else { return }
+    tell(.closed(place, .called))
+  }
 }

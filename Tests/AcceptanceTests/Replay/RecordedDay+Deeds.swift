@@ -175,13 +175,17 @@ extension RecordedDay {
     guard let known = FocusName(name) else { return try focusOff() }
     var device = SimulatedDevice()
     device.focusName = known
-    try record("focus on \(name)", .device(device)) { try tocsin(["focus", "on", name]) }
+    try record("focus on \(name)", .device(device), endsHolding: true) {
+      try tocsin(["focus", "on", name])
+    }
   }
 
   private func focusOff() throws {
     var device = SimulatedDevice()
     device.focus.isOn = false
-    try record("focus off", .device(device)) { try tocsin(["focus", "off"]) }
+    try record("focus off", .device(device), endsHolding: true) {
+      try tocsin(["focus", "off"])
+    }
   }
 
   private func device() throws {
@@ -224,14 +228,16 @@ extension RecordedDay {
 
   /// In two steps, one after the other.
   private func restart(isCrash: Bool) throws {
-    if daemon.isRunning {
+    if isDaemonThere {
       try record(isCrash ? "kill -9" : "the daemon ends", .stop(isCrash: isCrash)) {
         if isCrash { try daemon.kill() } else { try daemon.end() }
+        isDaemonThere = false
         return false
       }
     } else {
       try record("the daemon starts", .start, about: Array(names.suffix(4))) {
         try daemon.start()
+        isDaemonThere = true
         return false
       }
     }
@@ -281,7 +287,10 @@ extension RecordedDay {
         + ["in 1s", "in 2h", "tomorrow 9:00", "every day 8:00", "every 90m"])
     table.append("identifier", .text(identifier.text))
     table.append("when", .text(when))
-    if !isServerThere, when == "in 1s" { return }
+    if when == "in 1s" {
+      guard isServerThere, soon > 0 else { return }
+      soon -= 1
+    }
     let times = TimeContext(
       now: start, zone: .utc, zones: SystemZones(), day: DaySettings())
     let draft = try RequestCoding(table, app: name.app, times: times).draft
@@ -405,13 +414,16 @@ extension RecordedDay {
 
   private func snooze() throws {
     guard isServerThere, let name = recent() else { return }
-    let isShort = Bool.random(using: &random)
+    let isShort = Bool.random(using: &random) && soon > 0
     try record(
       "snooze \(name.identifier) of \(name.app) \(isShort ? "1s" : "1h")",
       .snooze(name.app, name.identifier, isShort ? .seconds(1) : .hours(1)), about: [name]
     ) {
       if try tocsin(["snooze", ids[name] ?? "", isShort ? "1s" : "1h"]) { return true }
-      if isShort { try waitForRing(of: name) }
+      if isShort {
+        soon -= 1
+        try waitForRing(of: name)
+      }
       return false
     }
   }

@@ -56,6 +56,9 @@ final class RecordedDay {
   private var titles: [String: Name] = [:]
   private var callsSeen = 0
   var isServerThere = true
+  var isDaemonThere = true
+  /// So often something rings in a second, which is waited for.
+  var soon = 4
   var isLocked = false
 
   var daemon: RunningDaemon { desk.daemon }
@@ -70,11 +73,12 @@ final class RecordedDay {
   // Doing.
 
   /// - Parameters:
-  ///   - names: whose outcome is looked at afterwards, besides what is held.
+  ///   - names: whose outcome is looked at afterwards.
+  ///   - endsHolding: so are those of all that is held.
   ///   - deed: true where it was refused.
   func record(
     _ words: String, _ simulated: SimulatedEvent, about names: [Name] = [],
-    _ deed: () throws -> Bool
+    endsHolding: Bool = false, _ deed: () throws -> Bool
   ) throws {
     let before = WallTime(usec: Clocks.realtimeUsec())
     let isRefused = try deed()
@@ -83,7 +87,9 @@ final class RecordedDay {
     var event = RecordedEvent(
       words: words, simulated: simulated, wall: before, end: before, isRefused: isRefused)
     event.end = WallTime(usec: Clocks.realtimeUsec())
-    for name in Set(names).union(held).sorted(by: { $0.identifier < $1.identifier }) {
+    for name in Set(names).union(endsHolding ? held : []).sorted(by: {
+      $0.identifier < $1.identifier
+    }) {
       guard let id = ids[name], let outcome = try outcome(of: id) else { continue }
       event.outcomes.append((name, ReplayLine.of(outcome: outcome)))
       if outcome.text(of: "held") == "no" { held.remove(name) } else { held.insert(name) }
@@ -92,7 +98,7 @@ final class RecordedDay {
   }
 
   private func outcome(of id: String) throws -> Table? {
-    guard daemon.isRunning else { return nil }
+    guard isDaemonThere else { return nil }
     let text = try daemon.ok("explain", id, "--json=short")
     return try JSONReading.table(of: Array(text.utf8)).table(of: "outcome")
   }
@@ -103,7 +109,7 @@ final class RecordedDay {
   /// Until the daemon has nothing on its way to the server, and the server nothing to it. What it
   /// hears from one connection it hears in order.
   func settle() throws {
-    guard daemon.isRunning else { return }
+    guard isDaemonThere else { return }
     var quiet = 0
     while quiet < 3 {
       let before = [server.calls.count, server.closeCalls.count, server.questions]

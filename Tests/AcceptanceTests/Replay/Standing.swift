@@ -27,12 +27,15 @@ enum Standing {
           outcome: try ReplayLine.read(OutcomeCoding.write(delivery.outcome, zone: zone)))
         lines.append(
           "\(app) delivery \(request.id) \(request.identifier) \(request.state.rawValue)"
-            + " \(delivery.ending?.rawValue ?? "here") \(delivery.parts.map { word($0.state) })"
+            + " \(delivery.ending?.rawValue ?? "here") \(delivery[desktop].map(word) ?? "nowhere")"
             + " \(outcome)")
       }
     }
     return lines
   }
+
+  /// A simulation has no journal.
+  private static let desktop = SinkName(known: "desktop")
 
   /// Without the server's number and owner.
   private static func word(_ state: SinkState) -> String {
