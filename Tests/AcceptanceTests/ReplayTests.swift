@@ -13,6 +13,14 @@ extension Acceptance {
   @Suite struct ReplayTests {
     private static let events = 240
 
+    /// Another day may be tried by its seed.
+    private static let seed = Lane.variable("TOCSIN_REPLAY_SEED").flatMap { UInt64($0) } ?? 1
+
+    private static let told: Set<String> = [
+      "added", "replaced", "delivered", "held", "shown", "action", "default", "dismissed",
+      "expired", "removed", "done", "snoozed", "paused", "resumed",
+    ]
+
     private func zone(of day: RecordedDay) throws -> Zone {
       // In the lane `unit` the service has no TZ.
       guard Lane.current == .bare, let name = ZoneName("Europe/Berlin") else {
@@ -21,25 +29,26 @@ extension Acceptance {
       return try SystemZones().zone(name)
     }
 
-    /// The log goes to the events by when they were; the first entry says when exactly it was done.
-    private func sort(_ log: [Table], into events: inout [RecordedEvent]) {
-      var position = 0
-      for entry in log {
-        let time = entry.integer(of: "time-usec") ?? 0
-        while position + 1 < events.count, events[position + 1].wall.usec <= time { position += 1 }
-        if events[position].entries.isEmpty { events[position].wall = WallTime(usec: time) }
-        events[position].entries.append(ReplayLine.of(entry: entry))
-      }
-    }
-
     @Test("a recorded day of the daemon, replayed in the simulator, gives the same decisions")
     func replay() throws {
-      let day = try RecordedDay(seed: 1)
+      let day = try RecordedDay(seed: Self.seed)
       try day.pass(events: Self.events)
       let zone = try zone(of: day)
-      var events = day.events
+      let events = day.events
       #expect(events.count >= 220)
-      sort(try day.daemon.log(), into: &events)
+      let log = try day.daemon.log()
+      #expect(log.map(ReplayLine.of(entry:)) == events.flatMap(\.entries))
+      // Something of everything has come of it.
+      let told = Set(log.compactMap { $0.text(of: "event") })
+      let missing = Self.told.subtracting(told).sorted()
+      #expect(missing.isEmpty)
+      let outcomes = events.flatMap(\.outcomes)
+      #expect(outcomes.count >= 100)
+      #expect(events.count { $0.isRefused == true } < events.count / 3)
+      for (n, e) in events.enumerated() { print("EV", n + 1, e.words, e.isRefused as Any) }
+      print(
+        "STAT", told.sorted(), outcomes.count, events.count { $0.isRefused == true }, log.count,
+        Set(log.flatMap { $0.texts(of: "reasons") }).sorted())
       let apps = RecordedDay.apps.compactMap { AppID($0) }
       let settings = try apps.map { app in
         let text = try day.daemon.ok("app", "show", app.text, "--json=short")
@@ -57,7 +66,8 @@ extension Acceptance {
         let replayed = try Replayed(configuration, start: day.start, zone: zone, change: change)
         var found: [String] = []
         for (number, event) in events.enumerated() {
-          for difference in try replayed.apply(event) {
+          let next = number + 1 < events.count ? events[number + 1].wall : nil
+          for difference in try replayed.apply(event, next: next) {
             found.append("event \(number + 1), \(event.words): \(difference)")
           }
         }

@@ -123,6 +123,7 @@ extension Simulation {
     guard !isRunning else { return }
     let store = performer.store
     store.rollback()  // of a turn that a kill has cut off
+    do throws(StoreError) { try store.renumber() } catch { return fail(error.line) }
     if let focus = switched {
       switched = nil
       do throws(StoreError) {

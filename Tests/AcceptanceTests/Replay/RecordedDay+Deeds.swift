@@ -37,11 +37,10 @@ extension RecordedDay {
     case 73..<79: try press()
     case 79..<83: try close(.dismissed)
     case 83..<86: try close(.expired)
-    case 86..<89: try change("rm") { .remove($0.app, [$0.identifier], .all) }
-    case 89..<91: try change("done") { .done($0.app, [$0.identifier]) }
+    case 86..<89: try change("rm", saysWhat: false) { .remove($0.app, [$0.identifier], .all) }
+    case 89..<91: try change("done", saysWhat: false) { .done($0.app, [$0.identifier]) }
     case 91..<93: try snooze()
-    case 93..<95: try change("pause") { .pause($0.app, [$0.identifier]) }
-    case 95..<97: try change("resume") { .resume($0.app, [$0.identifier]) }
+    case 93..<96: try pause()
     default: try switchServer()
     }
   }
@@ -134,7 +133,7 @@ extension RecordedDay {
     // No line of the log says when that was.
     let text = try daemon.ok("app", "show", name.app.text, "--json=short")
     let until = try JSONReading.table(of: Array(text.utf8)).integer(of: "muted-until-usec")
-    if choice == .muteHour, let until, !events[events.count - 1].isRefused {
+    if choice == .muteHour, let until, events[events.count - 1].isRefused == false {
       events[events.count - 1].wall = WallTime(usec: until - Span.hours(1).usec)
     }
   }
@@ -217,7 +216,12 @@ extension RecordedDay {
       isThere ? "the server goes" : "the server comes", .server(isThere ? .down : .up),
       about: Array(names.suffix(4))
     ) {
-      if isThere { server.die() } else { try server.come() }
+      if isThere {
+        server.die()
+        forgetPopups()
+      } else {
+        try server.come()
+      }
       isServerThere = !isThere
       try desk.session.wait("the daemon to notice") {
         try serverName().isEmpty == isThere
@@ -304,7 +308,12 @@ extension RecordedDay {
     ) {
       guard let id = try sent(table, name.app) else { return true }
       ids[name] = id
-      if when == "in 1s" { try waitForRing(of: name) }
+      later.removeAll { $0 == name }
+      if when == "now" || when == "in 1s" {
+        try waitForRing(of: name)
+      } else {
+        later.append(name)
+      }
       return false
     }
   }
@@ -342,11 +351,12 @@ extension RecordedDay {
     return String(try reader.readUInt64())
   }
 
-  /// A thing that rings soon has rung before anything else happens.
+  /// What rings now or soon has rung before anything else happens.
   private func waitForRing(of name: Name) throws {
+    let id = ids[name] ?? ""
     func next() throws -> Int64? {
-      let text = try daemon.ok("show", ids[name] ?? "", "--json=short")
-      return try JSONReading.table(of: Array(text.utf8)).integer(of: "next-usec")
+      let reply = try daemon.call("Show") { message in try message.append(string: id) }
+      return try reply.get().reader.readTable().integer(of: "next-usec")
     }
     guard let due = try next() else { return }
     try desk.session.wait("the time of \(name)") { Clocks.realtimeUsec() >= due }
@@ -405,21 +415,38 @@ extension RecordedDay {
     }
   }
 
-  private func change(_ verb: String, _ event: (Name) -> SimulatedEvent) throws {
-    guard let name = recent() else { return }
+  /// - Parameter saysWhat: whether what cannot be done is refused; else it is a word of the answer.
+  private func change(
+    _ verb: String, _ name: Name? = nil, saysWhat: Bool = true,
+    _ event: (Name) -> SimulatedEvent
+  ) throws {
+    guard let name = name ?? recent() else { return }
     try record("\(verb) \(name.identifier) of \(name.app)", event(name), about: [name]) {
-      try tocsin([verb, ids[name] ?? ""])
+      let isRefused = try tocsin([verb, ids[name] ?? ""])
+      return saysWhat ? isRefused : nil
+    }
+  }
+
+  /// What rings later is paused; what was paused goes on.
+  private func pause() throws {
+    if let name = paused.first {
+      paused.removeFirst()
+      try change("resume", name) { .resume($0.app, [$0.identifier]) }
+    } else if let name = later.last {
+      paused.append(name)
+      try change("pause", name) { .pause($0.app, [$0.identifier]) }
     }
   }
 
   private func snooze() throws {
     guard isServerThere, let name = recent() else { return }
-    let isShort = Bool.random(using: &random) && soon > 0
+    // Equal words are kept back for 1.2 s from one popup to the next (S5.8).
+    let isShort = Bool.random(using: &random) && soon > 2
     try record(
-      "snooze \(name.identifier) of \(name.app) \(isShort ? "1s" : "1h")",
-      .snooze(name.app, name.identifier, isShort ? .seconds(1) : .hours(1)), about: [name]
+      "snooze \(name.identifier) of \(name.app) \(isShort ? "2s" : "1h")",
+      .snooze(name.app, name.identifier, isShort ? .seconds(2) : .hours(1)), about: [name]
     ) {
-      if try tocsin(["snooze", ids[name] ?? "", isShort ? "1s" : "1h"]) { return true }
+      if try tocsin(["snooze", ids[name] ?? "", isShort ? "2s" : "1h"]) { return true }
       if isShort {
         soon -= 1
         try waitForRing(of: name)

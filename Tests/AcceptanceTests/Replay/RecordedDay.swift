@@ -51,10 +51,14 @@ final class RecordedDay {
   /// In the order in which they were added last.
   var names: [Name] = []
   var held: Set<Name> = []
+  /// What was added to ring another time, and what of it is paused.
+  var later: [Name] = []
+  var paused: [Name] = []
   /// Whose popup a number is.
   private var popups: [UInt32: Name] = [:]
   private var titles: [String: Name] = [:]
   private var callsSeen = 0
+  private var cursor = ""
   var isServerThere = true
   var isDaemonThere = true
   /// So often something rings in a second, which is waited for.
@@ -75,10 +79,10 @@ final class RecordedDay {
   /// - Parameters:
   ///   - names: whose outcome is looked at afterwards.
   ///   - endsHolding: so are those of all that is held.
-  ///   - deed: true where it was refused.
+  ///   - deed: true where it was refused; nil where that is not to be compared.
   func record(
     _ words: String, _ simulated: SimulatedEvent, about names: [Name] = [],
-    endsHolding: Bool = false, _ deed: () throws -> Bool
+    endsHolding: Bool = false, _ deed: () throws -> Bool?
   ) throws {
     let before = WallTime(usec: Clocks.realtimeUsec())
     let isRefused = try deed()
@@ -86,6 +90,13 @@ final class RecordedDay {
     learnPopups()
     var event = RecordedEvent(
       words: words, simulated: simulated, wall: before, end: before, isRefused: isRefused)
+    if isDaemonThere {
+      for entry in try news() {
+        let time = WallTime(usec: entry.integer(of: "time-usec") ?? 0)
+        if event.entries.isEmpty { event.wall = time }
+        event.entries.append(ReplayLine.of(entry: entry))
+      }
+    }
     event.end = WallTime(usec: Clocks.realtimeUsec())
     for name in Set(names).union(endsHolding ? held : []).sorted(by: {
       $0.identifier < $1.identifier
@@ -95,6 +106,19 @@ final class RecordedDay {
       if outcome.text(of: "held") == "no" { held.remove(name) } else { held.insert(name) }
     }
     events.append(event)
+  }
+
+  /// What the log has since it was read last.
+  private func news() throws -> [Table] {
+    let filter = Table([
+      .init(key: "after", value: .text(cursor)), .init(key: "limit", value: .integer(10_000)),
+    ])
+    let reply = try daemon.call("Log") { message in try message.append(table: filter) }
+    let reader = try reply.get().reader
+    let entries = try reader.readTables()
+    let last = try reader.readString()
+    if !last.isEmpty { cursor = last }
+    return entries
   }
 
   private func outcome(of id: String) throws -> Table? {
@@ -107,7 +131,8 @@ final class RecordedDay {
   func tocsin(_ arguments: [String]) throws -> Bool { try daemon.tocsin(arguments).exit != 0 }
 
   /// Until the daemon has nothing on its way to the server, and the server nothing to it. What it
-  /// hears from one connection it hears in order.
+  /// hears from one connection it hears in order; what is set, though it be nothing, it answers
+  /// after everything before has been committed and sent.
   func settle() throws {
     guard isDaemonThere else { return }
     var quiet = 0
@@ -123,8 +148,9 @@ final class RecordedDay {
     let bus = server.bus ?? desk.session.bus
     let message = try bus.methodCall(
       to: RunningDaemon.name, path: RunningDaemon.path,
-      interface: RunningDaemon.name + ".Control", member: "Focus")
+      interface: RunningDaemon.name + ".Control", member: "SetDevice")
     message.noAutoStart()
+    try message.append(table: Table())
     var isThere = false
     let pending = try bus.call(message) { _ in isThere = true }
     try desk.session.wait("an answer of the daemon") { isThere }
@@ -150,6 +176,8 @@ final class RecordedDay {
   }
 
   // Popups.
+
+  func forgetPopups() { popups = [:] }
 
   func expect(_ title: String, of name: Name) { titles[title] = name }
 

@@ -10,11 +10,12 @@ struct RecordedEvent {
   var words: String
   /// The same, for a simulation.
   var simulated: SimulatedEvent
-  /// Before it was done; when the log has an entry of it, that entry's time.
+  /// Before it was done; where the log has an entry of it, that entry's time.
   var wall: WallTime
   /// When everything that follows from it had been told.
   var end: WallTime
-  var isRefused = false
+  /// Nil where the two sides have no one word for it.
+  var isRefused: Bool?
   /// The history that it made, a line for each entry.
   var entries: [String] = []
   /// Whose outcome was looked at afterwards, as `tocsin explain --json` gives it.

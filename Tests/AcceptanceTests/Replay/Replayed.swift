@@ -37,10 +37,13 @@ final class Replayed {
   private func moment(_ wall: WallTime) -> Span { max(end, wall.since(start)) }
 
   /// Does it, and what falls due until its end; what is different from what was recorded.
-  func apply(_ event: RecordedEvent) throws -> [String] {
+  ///
+  /// - Parameter next: when the next one is done. The daemon's clock is read when it wakes up, which
+  ///   may be before the one that did it wrote down the time.
+  func apply(_ event: RecordedEvent, next: WallTime?) throws -> [String] {
     _ = simulation.takeHappenings()
     simulation.apply(event.simulated, at: moment(event.wall))
-    end = moment(event.end)
+    end = moment(min(event.end, next ?? event.end))
     simulation.advance(to: end)
     var differences: [String] = []
     func compare(_ what: String, _ real: String, _ simulated: String) {
@@ -54,7 +57,9 @@ final class Replayed {
       default: nil
       }
     }
-    compare("refused", "\(event.isRefused)", "\(!refusals.isEmpty)")
+    if let isRefused = event.isRefused {
+      compare("refused", "\(isRefused)", "\(!refusals.isEmpty)")
+    }
     let entries = try entries()
     compare(
       "the log", event.entries.joined(separator: "\n               "),
