@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TocsinCore
 import TocsinModel
 import TocsinPerformer
 import TocsinSimulator
@@ -16,6 +17,7 @@ extension Acceptance {
     /// Another day may be tried by its seed.
     private static let seed = Lane.variable("TOCSIN_REPLAY_SEED").flatMap { UInt64($0) } ?? 1
 
+    /// What the log of such a day has, among other things.
     private static let told: Set<String> = [
       "added", "replaced", "delivered", "held", "shown", "action", "default", "dismissed",
       "expired", "removed", "done", "snoozed", "paused", "resumed",
@@ -45,10 +47,6 @@ extension Acceptance {
       let outcomes = events.flatMap(\.outcomes)
       #expect(outcomes.count >= 100)
       #expect(events.count { $0.isRefused == true } < events.count / 3)
-      for (n, e) in events.enumerated() { print("EV", n + 1, e.words, e.isRefused as Any) }
-      print(
-        "STAT", told.sorted(), outcomes.count, events.count { $0.isRefused == true }, log.count,
-        Set(log.flatMap { $0.texts(of: "reasons") }).sorted())
       let apps = RecordedDay.apps.compactMap { AppID($0) }
       let settings = try apps.map { app in
         let text = try day.daemon.ok("app", "show", app.text, "--json=short")
@@ -57,6 +55,7 @@ extension Acceptance {
       try day.daemon.end()
       let store = try Store.open(path: day.desk.session.store)
       defer { store.close() }
+      store.clock = WallClock(Zones(system: zone))
       let standing = try apps.map { try Standing.lines(store, $0, zone: zone) }
       let files = ConfigurationFiles.read(
         folder: day.desk.session.configuration, person: getuid())
@@ -91,7 +90,7 @@ extension Acceptance {
 
       let found = try differences()
       #expect(
-        found.isEmpty, "\(found.count) differences\n\(found.prefix(40).joined(separator: "\n"))")
+        found.isEmpty, "\(found.count) differences\n\(found.prefix(10).joined(separator: "\n"))")
       // It is the configuration that they agree by: with another one they do not.
       let others = try differences { world in
         for at in world.setup.focuses.indices {

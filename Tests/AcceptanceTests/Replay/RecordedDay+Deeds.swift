@@ -98,7 +98,7 @@ extension RecordedDay {
     let app = random.pick(Self.apps)
     let words = random.pick([
       "sound=false", "sound=true", "badge=false", "badge=true", "alert-style=alert",
-      "alert-style=banner", "alert-style=none", "previews=when-authenticated", "previews=never",
+      "alert-style=banner", "alert-style=none", "previews=when-authenticated", "previews=inherit",
       "previews=inherit", "grouping=off", "grouping=automatic", "grouping=by-app",
       "delivery=quiet", "delivery=prominent", "lock-screen=false", "lock-screen=true",
       "notification-center=false", "notification-center=true", "time-sensitive=false",
@@ -203,7 +203,7 @@ extension RecordedDay {
       device.overlay.space = isOn ? .limited : .full
       words = "space=\(isOn ? "limited" : "full")"
     default:
-      let previews = random.pick(Previews.allCases)
+      let previews = random.pick(Previews.allCases + [.always, .always, .always])
       device.overlay.previews = previews
       words = "previews=\(previews.rawValue)"
     }

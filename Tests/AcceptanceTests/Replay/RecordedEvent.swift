@@ -29,23 +29,27 @@ struct RecordedEvent {
 
 /// The lines that the two sides are compared by.
 enum ReplayLine {
-  /// Reasons that only a server can give, and a simulated one does not.
-  static let ofServersAlone: Set<String> = []
+  /// What only a real server gives, which takes its time to answer: that a second had passed by then.
+  static let ofServersAlone: Set<String> = ["late"]
 
   static func of(outcome: Table) -> String {
-    var table = outcome
-    for at in table.entries.indices where table.entries[at].key == "reasons" {
-      let reasons = outcome.texts(of: "reasons").filter { !ofServersAlone.contains($0) }
-      table.entries[at].value = .texts(reasons)
-    }
-    return JSONWriting.text(table)
+    JSONWriting.text(withoutServers(outcome))
   }
 
   /// Without its time, by which it was sorted, and its lateness, which a real timer has.
   static func of(entry: Table) -> String {
-    var table = entry
+    var table = entry.text(of: "event") == "shown" ? withoutServers(entry) : entry
     table.entries.removeAll { ["time", "time-usec", "lateness"].contains($0.key) }
     return JSONWriting.text(table)
+  }
+
+  private static func withoutServers(_ table: Table) -> Table {
+    var table = table
+    for at in table.entries.indices where table.entries[at].key == "reasons" {
+      let reasons = table.texts(of: "reasons").filter { !ofServersAlone.contains($0) }
+      table.entries[at].value = .texts(reasons)
+    }
+    return table
   }
 
   /// Read once, as what came from the command was, so that numbers are written alike.
