@@ -82,7 +82,7 @@ struct FocusTests {
     let stage = try stage()
     stage.focus(.doNotDisturb)
     stage.deliver("b", app: Stage.mail)
-    #expect(try stage.stored("b")?.1.outcome.held == .focusEnd)
+    #expect(try stage.stored("b", app: Stage.mail)?.1.outcome.held == .focusEnd)
     // As it would not be held now.
     var quiet = SettingsOverlay()
     quiet.delivery = .quiet
@@ -92,7 +92,7 @@ struct FocusTests {
     stage.performer.setDevice(silent, now: Stage.now) { _ in }
     stage.finish()
     #expect(stage.own.isEmpty)
-    #expect(try stage.stored("b")?.0.state == .held)
+    #expect(try stage.stored("b", app: Stage.mail)?.0.state == .held)
     stage.focus(nil, now: Stage.at(.minutes(1)))
     #expect(stage.own == ["Summary: 1 notification"])
   }
