@@ -156,8 +156,8 @@ let package = Package(
     tests(
       "AcceptanceTests",
       [
-        "TocsinTesting", "TocsinModel", "TocsinTime", "TocsinStore", "TocsinWire", "Systemd",
-        "CLinux",
+        "TocsinTesting", "TocsinModel", "TocsinTime", "TocsinCore", "TocsinStore",
+        "TocsinPerformer", "TocsinWire", "TocsinSimulator", "Systemd", "CLinux",
       ]),
   ],
   cxxLanguageStandard: .cxx20

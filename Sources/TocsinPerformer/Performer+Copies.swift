@@ -33,7 +33,8 @@ extension Performer {
       core.categories[app] = categories.isEmpty ? nil : Performer.byID(categories)
     case .saveByHand(let byHand):
       core.machine.byHand = byHand
-      focusLookedAt = nil
+      // To be looked at anew, and not for the first time: what is held comes with another Focus only.
+      if focusLookedAt != nil { focusLookedAt = .distantFuture }
     case .insertDelivery(let delivery):
       if delivery.outcome.held != .no {
         heldSince = nil

@@ -12,16 +12,18 @@ extension Performer {
     lookAtFocus(now: now)
   }
 
-  /// What it follows from is another thing than before. Nothing where nobody has looked yet.
+  /// What it follows from is another thing than before: what is held comes only if another Focus is
+  /// in force by that (D10.16). Nothing where nobody has looked yet.
   func lookAtFocusAnew(now: WallTime) {
     guard focusLookedAt != nil else { return }
     focusLookedAt = nil
-    lookAtFocus(now: now)
+    lookAtFocus(isFirst: false, now: now)
   }
 
   /// Which Focus is in force; what the one before held comes when it is another one (C5.3).
-  func lookAtFocus(now: WallTime) {
-    let isFirst = focusLookedAt == nil
+  func lookAtFocus(now: WallTime) { lookAtFocus(isFirst: focusLookedAt == nil, now: now) }
+
+  private func lookAtFocus(isFirst: Bool, now: WallTime) {
     if let looked = focusLookedAt, looked <= now, core.focus.until.map({ now < $0 }) ?? true {
       return
     }

@@ -40,8 +40,7 @@ extension Performer {
   package func serverSaysDoNotDisturb(_ says: Bool, now: WallTime) {
     guard core.machine.saysDoNotDisturb != says else { return }
     core.machine.saysDoNotDisturb = says
-    focusLookedAt = nil
-    lookAtFocus(now: now)
+    if focusLookedAt == nil { lookAtFocus(now: now) } else { lookAtFocusAnew(now: now) }
     endOff(now: now)
   }
 

@@ -41,8 +41,7 @@ package final class Store {
   init(_ connection: Connection, path: String? = nil) throws(StoreError) {
     self.connection = connection
     numbers = Numbers(request: 0, delivery: 0)
-    numbers.request = try last("request")
-    numbers.delivery = try last("delivery")
+    try renumber()
     announced = try storedAnnouncement()
     guard let path else { return }
     place = StorePlace(path)  // what was read has opened the log of changes
@@ -51,6 +50,12 @@ package final class Store {
 
   /// SQLite's own handle, for tests that count commits and make the file full.
   package var handle: OpaquePointer { connection.handle }
+
+  /// As whoever opens it counts: what was given and never used is given again.
+  package func renumber() throws(StoreError) {
+    numbers.request = try last("request")
+    numbers.delivery = try last("delivery")
+  }
 
   private func last(_ table: String) throws(StoreError) -> Int64 {
     let statement = try connection.statement("SELECT seq FROM sqlite_sequence WHERE name = ?")

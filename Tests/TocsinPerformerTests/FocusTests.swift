@@ -77,6 +77,26 @@ struct FocusTests {
     #expect(stage.screen.seen.last?.delivery.outcome.body == "08:00 tests: a")
   }
 
+  @Test("D10.16: what is held comes with the end of its Focus, and not because the machine is set")
+  func machine() throws {
+    let stage = try stage()
+    stage.focus(.doNotDisturb)
+    stage.deliver("b", app: Stage.mail)
+    #expect(try stage.stored("b", app: Stage.mail)?.1.outcome.held == .focusEnd)
+    // As it would not be held now.
+    var quiet = SettingsOverlay()
+    quiet.delivery = .quiet
+    stage.performer.set(Stage.mail, nil, quiet, now: Stage.now) { _ in }
+    var silent = DeviceOverlay()
+    silent.isSilent = true
+    stage.performer.setDevice(silent, now: Stage.now) { _ in }
+    stage.finish()
+    #expect(stage.own.isEmpty)
+    #expect(try stage.stored("b", app: Stage.mail)?.0.state == .held)
+    stage.focus(nil, now: Stage.at(.minutes(1)))
+    #expect(stage.own == ["Summary: 1 notification"])
+  }
+
   @Test("B105: critical without a grant is silenced, and says which grant is missing")
   func ungranted() throws {
     let stage = try stage()

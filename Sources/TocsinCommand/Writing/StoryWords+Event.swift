@@ -25,6 +25,8 @@ extension StoryWords {
     case .choose(_, let name, let choice):
       "the person chooses \(choice.rawValue) on '\(name)' of \(app)"
     case .settings(_, let overlay): "the person sets of \(app): \(settings(overlay))"
+    case .categorySettings(_, let category, let overlay):
+      "the person sets of '\(category)' of \(app): \(settings(overlay))"
     case .categories(_, let categories):
       "\(app) registers "
         + (categories.isEmpty

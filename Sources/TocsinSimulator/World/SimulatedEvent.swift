@@ -20,6 +20,7 @@ package enum SimulatedEvent: Sendable {
   case answer(AppID, PromptAnswer)
   case choose(AppID, RequestIdentifier, Choice)
   case settings(AppID, SettingsOverlay)
+  case categorySettings(AppID, CategoryID, SettingsOverlay)
   case categories(AppID, [Category])
   /// The app is in front, or is no more.
   case foreground(AppID, Bool)

@@ -11,6 +11,10 @@ package struct SimulatedWorld {
   package var setup: Setup
   package var apps: [SimulatedApp] = []
   package var device = SimulatedDevice()
+  /// Every app of it listens for its answers.
+  package var hasListeners = true
+  /// New popups at once; what is beyond is paced (S5.8).
+  package var popups = ServerProfile.of("", version: "").popups
   /// In front at the start.
   package var foreground: [AppID] = []
   /// `[limits]`

@@ -41,6 +41,8 @@ extension Simulation {
       }
     case .settings(let app, let overlay):
       performer.set(app, nil, overlay, now: now, reply: reply(app))
+    case .categorySettings(let app, let category, let overlay):
+      performer.set(app, category, overlay, now: now, reply: reply(app))
     case .categories(let app, let categories):
       performer.setCategories(app, categories, now: now, reply: reply(app))
     case .act(let app, let name, let action, let text):
@@ -79,7 +81,7 @@ extension Simulation {
         return note(.error(error, nil), app: draft.app, draft.identifier)
       }
     }
-    performer.core.listeners.insert(draft.app)
+    if world.hasListeners { performer.core.listeners.insert(draft.app) }
     performer.add(draft, now: now, reply: reply(draft.app, draft.identifier))
   }
 

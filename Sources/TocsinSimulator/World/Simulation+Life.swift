@@ -41,8 +41,9 @@ extension Simulation {
     }
   }
 
-  /// Every app of a simulation listens for its answers.
-  private var listeners: Set<AppID> { Set(world.apps.map(\.app.id)) }
+  private var listeners: Set<AppID> {
+    world.hasListeners ? Set(world.apps.map(\.app.id)) : []
+  }
 
   private func tell(_ incoming: Incoming) { performer.take(incoming, now: now) }
 
@@ -133,6 +134,7 @@ extension Simulation {
     lifeline.renew()
     let store = performer.store
     store.rollback()  // of a turn that a kill has cut off
+    do throws(StoreError) { try store.renumber() } catch { return fail(error.line) }
     if let focus = switched {
       switched = nil
       do throws(StoreError) {

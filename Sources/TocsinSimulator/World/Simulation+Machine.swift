@@ -25,6 +25,7 @@ extension Simulation {
 
   func apply(_ device: SimulatedDevice) {
     overlay = overlay.overlaid(with: device.overlay)
+    let before = setup
     if let times = device.summaryTimes { setup.summaryTimes = times }
     described = described.overlaid(with: device.focus)
     setup.focuses.removeAll { $0.name == Simulation.describedFocus }
@@ -32,7 +33,8 @@ extension Simulation {
     performer.core.setup = setup
     if isRunning {
       performer.deviceChanged(Simulation.desktop, overlay, now: now)
-      performer.reconsider(now: now)
+      // As after a reload; the machine alone gives no reason to bring what a Focus holds.
+      if setup != before { performer.reconsider(now: now) }
     }
     if device.focus.isOn != nil || device.focusName != nil {
       let isOn = device.focus.isOn == true

@@ -56,6 +56,7 @@ package final class Simulation {
     performer = Performer(
       store: store, core: Core(setup: setup, zones: Zones(system: world.zone)))
     server.come()
+    server.popups = world.popups
     server.latePopups = Int(clamping: setup.desktop.latePopups)
     handlers.most = world.handlers
     handlers.limit = world.handlerTime

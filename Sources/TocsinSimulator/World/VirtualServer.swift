@@ -15,6 +15,7 @@ final class VirtualServer: Sink {
   var saw: (Delivery, Request, Presentation, Bool) -> Void = { _, _, _, _ in }
   /// Time awake, by which a crowd is told.
   var awake: () -> Span = { .zero }
+  var popups = ServerProfile.of("", version: "").popups
   var latePopups = 5
   /// What a person has seen before comes up once more.
   var showsAgain: (Delivery, Request) -> Void = { _, _ in }
@@ -55,7 +56,7 @@ final class VirtualServer: Sink {
         || crowd.admits(
           request.id, at: awake().usec, isLate: isLate,
           isCritical: delivery.outcome.level == .critical,
-          popups: ServerProfile.of("", version: "").popups, latePopups: latePopups)
+          popups: popups, latePopups: latePopups)
     else {
       saw(delivery, request, presentation, false)
       return tell(.refused(delivery: delivery.id, Self.sink, .paced))
@@ -67,5 +68,10 @@ final class VirtualServer: Sink {
     tell(.posted(delivery: delivery.id, Self.sink, .shown(place)))
   }
 
-  func withdraw(_ delivery: Delivery) { crowd.release(delivery.request) }
+  /// Every server says of what it was told to close that it is closed.
+  func withdraw(_ delivery: Delivery) {
+    crowd.release(delivery.request)
+    guard case .shown(let place)? = delivery[Self.sink], place.owner == owner else { return }
+    tell(.closed(place, .called))
+  }
 }
