@@ -40,6 +40,7 @@ enum Rooms {
     ("tocsin-ics", ["TocsinCalendar"]),
     ("time-bench", ["TocsinTime", "TocsinModel"]),
     ("policy-bench", ["TocsinPolicy", "TocsinModel"]),
+    ("TocsinTesting", shims.union(["TocsinModel", "Systemd", "TocsinWire"])),
     (
       "TocsinSeeds",
       [
