@@ -117,7 +117,7 @@ extension Daemon {
     let changed = control.zone.reload()
     if control.zone.isMissing, !wasMissing {
       log.warning(
-        "/etc/localtime is missing, cannot be read or counts leap seconds (right/); \(control.zone.zone.name) stays in force",
+        "/etc/localtime is missing or cannot be read; \(control.zone.zone.name) stays in force",
         [("TOCSIN_EVENT", "zone-missing"), ("TOCSIN_ZONE", control.zone.zone.name.text)])
     }
     guard let old = changed else { return }

@@ -106,6 +106,27 @@ extension Acceptance {
       try expectNext("while it was off")
     }
 
+    @Test("T7.3 T7.4 it changes while off: told with both; what was passed over is late, no repeat")
+    func eastWhileOff() throws {
+      let session = try Session()
+      let daemon = try RunningDaemon(session, startsNow: false)
+      let etc = try OwnEtc(daemon)
+      defer { etc.restore() }
+      try etc.link("Etc/UTC")
+      try daemon.start()
+      let fiveHours = Int64(5 * 3600 + 25 * 60) * 1_000_000  // five minutes ago in Kolkata
+      let civil = CivilTime(usec: Clocks.realtimeUsec() + fiveHours).description
+      let id = try daemon.add("every day \(civil.dropFirst(11).prefix(8))", "Floating")
+      try daemon.wait(for: "delivered", of: try daemon.add("now", "Announced"))
+      try daemon.end()
+      try etc.link("Asia/Kolkata")
+      try daemon.start()
+      try daemon.wait(for: "delivered", of: id)
+      let explained = try daemon.ok("explain", id, "--json=short")
+      #expect(explained.contains("\"late\"") && !explained.contains("repeat-after-crash"))
+      #expect(said(by: daemon).last?.contains("from Etc/UTC to Asia/Kolkata") == true)
+    }
+
     private func said(by daemon: RunningDaemon) -> [Substring] {
       daemon.messages.split(separator: "\n").filter { $0.contains("the zone was") }
     }
