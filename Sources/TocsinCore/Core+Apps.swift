@@ -23,10 +23,11 @@ extension Core {
         return refusal(
           .badRequest, "\(answer.rawValue) is not offered for \(id); there are \(words)")
       }
-      if prompt.kind == .permission, let conflict = answerPinned(app.answer(answer).app) {
+      let step = app.answer(answer)
+      if prompt.kind == .permission, let conflict = answerPinned(step.app) {
         return [.reply(.refused(conflict))]
       }
-      return follow(app.answer(answer), app, rows, now: now)
+      return follow(step, app, rows, now: now)
     case .choose(let choice): return choose(choice, app, rows, now: now)
     case .set(let overlay, let category?): return set(overlay, category, app)
     case .set(let overlay, nil): return set(overlay, app, rows, now: now)
@@ -46,17 +47,14 @@ extension Core {
     case .launch: return follow(app.launch(now: now), app, rows, now: now)
     case .remind:
       guard let prompt = app.prompt else { return [] }
-      let configuration = setup.configuration(of: id)
-      guard prompt.kind == .permission, configuration.pinned.authorization != nil else {
+      let pinned = setup.configuration(of: id).pinned.authorization
+      guard prompt.kind == .permission, pinned != nil else {
         return ask(prompt, of: id, rows[prompt.kind], now: now)
       }
       // Written since: there is nothing to ask any more.
-      var written = app
-      written.prompt = nil
-      written.settings = configuration.settings(of: app)
-      let granted = written.isGranted
-      written.settings = app.settings
-      let step = AuthorizationStep(written, granted: granted)
+      var answered = app
+      answered.prompt = nil
+      let step = AuthorizationStep(answered, granted: inForce(app).isGranted)
       return follow(step, app, rows, now: now, replies: false)
     case .setCategories(let categories, let merge, let known):
       return set(categories, of: id, merge: merge, known: known)
@@ -76,8 +74,7 @@ extension Core {
     let configuration = setup.configuration(of: app.id)
     if configuration.pinned.authorization != nil {
       // The person has written what it may: there is nothing to ask.
-      var written = app
-      written.settings = configuration.settings(of: app)
+      let written = inForce(app)
       var effects: [Effect] = apps[app.id] == nil ? [.save(app)] : []
       let isGranted = options == .critical ? written.settings.critical == .on : written.isGranted
       effects.append(.reply(.settled(.granted(isGranted))))
@@ -152,8 +149,7 @@ extension Core {
       return "\(app.id) is not entitled to '\(key)'; write entitlements = [\"\(key)\"] under "
         + "[app.\"\(app.id)\"] in tocsin.toml"
     }
-    let isAllowed = overlay.authorization ?? written(app).settings.authorization
-    guard isAllowed == .notDetermined, overlay.authorization == nil,
+    guard overlay.authorization == nil, written(app).settings.authorization == .notDetermined,
       let key = overlay.keys.first(where: SettingsOverlay.afterPermission.contains)
     else { return nil }
     return "\(app.id) is not-determined, and '\(key)' is set by the permission; "
@@ -222,6 +218,13 @@ extension Core {
   private func written(_ app: App) -> App {
     var app = app
     app.settings = setup.configuration(of: app.id).granting(app.settings)
+    return app
+  }
+
+  /// With what holds for it, the configuration's word over its own.
+  private func inForce(_ app: App) -> App {
+    var app = app
+    app.settings = setup.configuration(of: app.id).settings(of: app)
     return app
   }
 

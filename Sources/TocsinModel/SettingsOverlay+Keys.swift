@@ -4,13 +4,16 @@ extension SettingsOverlay {
     let key: String
     let isSaid: @Sendable (SettingsOverlay) -> Bool
     let differs: @Sendable (SettingsOverlay, SettingsOverlay) -> Bool
+    /// Into the first, from the second.
+    let put: @Sendable (inout SettingsOverlay, SettingsOverlay) -> Void
 
     init<Value: Equatable & SendableMetatype>(
-      _ key: String, _ place: any KeyPath<SettingsOverlay, Value?> & Sendable
+      _ key: String, _ place: any WritableKeyPath<SettingsOverlay, Value?> & Sendable
     ) {
       self.key = key
       isSaid = { $0[keyPath: place] != nil }
       differs = { $0[keyPath: place] != $1[keyPath: place] }
+      put = { $0[keyPath: place] = $1[keyPath: place] }
     }
   }
 
@@ -42,24 +45,17 @@ extension SettingsOverlay {
   /// With what `other` says instead.
   package func overlaid(with other: SettingsOverlay) -> SettingsOverlay {
     var result = self
-    func put<T>(_ place: WritableKeyPath<SettingsOverlay, T?>) {
-      if let value = other[keyPath: place] { result[keyPath: place] = value }
-    }
-    put(\.authorization)
-    put(\.delivery)
-    put(\.alertStyle)
-    put(\.alert)
-    put(\.lockScreen)
-    put(\.notificationCenter)
-    put(\.sound)
-    put(\.badge)
-    put(\.directMessages)
-    put(\.critical)
-    put(\.timeSensitive)
-    put(\.scheduledSummary)
-    put(\.previews)
-    put(\.grouping)
+    for row in SettingsOverlay.rows where row.isSaid(other) { row.put(&result, other) }
     return result
+  }
+
+  /// What is left without the keys that somebody else decides.
+  package func without(_ keys: Set<String>) -> SettingsOverlay {
+    var rest = self
+    for row in SettingsOverlay.rows where keys.contains(row.key) {
+      row.put(&rest, SettingsOverlay())
+    }
+    return rest
   }
 }
 

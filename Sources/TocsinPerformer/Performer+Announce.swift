@@ -135,23 +135,15 @@ extension Performer {
 }
 
 extension Performer {
-  /// In order, with nothing of it under way: what is still to come was seen by nobody.
-  package func retractAnnouncement(now: WallTime) {
-    guard store.announced > now else { return }
-    do {
-      try store.announce(now)
-      try store.commit()
-    } catch { failed(error) }
-  }
-}
-
-extension Performer {
   /// It ends in order: nothing of what was announced is under way any more, at no instant, so that
   /// another zone at the next start makes nothing of it that may have been seen.
-  package func endAnnouncements() {
-    guard store.announced > .distantPast else { return }
+  package func endAnnouncements() { retractAnnouncement(to: .distantPast) }
+
+  /// What lies after `instant` was seen by nobody.
+  private func retractAnnouncement(to instant: WallTime) {
+    guard store.announced > instant else { return }
     do {
-      try store.announce(.distantPast)
+      try store.announce(instant)
       try store.commit()
     } catch { failed(error) }
   }
@@ -162,7 +154,7 @@ extension Performer {
   package func retractOldAnnouncement(now: WallTime) {
     guard unwritten.isEmpty, let last = now.adding(Limits.announcedAhead), store.announced > last
     else { return }
-    retractAnnouncement(now: now)
+    retractAnnouncement(to: now)
     deadline = nil
   }
 }

@@ -116,14 +116,10 @@ extension TimelineReading {
     }
   }
 
-  private static let parts = [
-    "year", "month", "day", "hour", "minute", "second", "weekday", "weekday-ordinal",
-    "week-of-month", "week-of-year", "year-for-week-of-year",
-  ]
-
   private func checkPart(_ entry: Table.Entry) {
-    guard TimelineReading.parts.contains(where: { $0.hasSameBytes(as: entry.key) }) else {
-      return reading.noteUnknown(entry, TimelineReading.parts)
+    let keys = Components.keys.map(\.name)
+    guard keys.contains(where: { $0.hasSameBytes(as: entry.key) }) else {
+      return reading.noteUnknown(entry, keys)
     }
     if entry.key == "weekday", case .text = entry.value { return }
     let least: Int64 = entry.key == "weekday-ordinal" ? -5 : 0

@@ -43,13 +43,12 @@ extension TimelineReading {
     case .suspend: suspend(entry, at)
     case .off: off(entry, table, at)
     case .handler: handler(entry)
-    case .extension: later(entry, "extensions are")
+    case .extension: later(entry)
     }
   }
 
-  /// What another version will bring is never left out in silence.
-  private func later(_ entry: Table.Entry, _ what: String) -> [SimulatedEvent] {
-    reading.note(entry, "\(what) not in this version (\(Names.version))")
+  private func later(_ entry: Table.Entry) -> [SimulatedEvent] {
+    reading.noteLater(entry, "extensions are")
     return []
   }
 

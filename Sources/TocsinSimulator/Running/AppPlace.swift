@@ -45,25 +45,3 @@ struct AppPlace {
     return pins
   }
 }
-
-extension SettingsOverlay {
-  /// What is left without the keys that somebody else decides.
-  fileprivate func without(_ keys: Set<String>) -> SettingsOverlay {
-    var rest = self
-    if keys.contains("authorization") { rest.authorization = nil }
-    if keys.contains("delivery") { rest.delivery = nil }
-    if keys.contains("alert-style") { rest.alertStyle = nil }
-    if keys.contains("alert") { rest.alert = nil }
-    if keys.contains("lock-screen") { rest.lockScreen = nil }
-    if keys.contains("notification-center") { rest.notificationCenter = nil }
-    if keys.contains("sound") { rest.sound = nil }
-    if keys.contains("badge") { rest.badge = nil }
-    if keys.contains("direct-messages") { rest.directMessages = nil }
-    if keys.contains("critical") { rest.critical = nil }
-    if keys.contains("time-sensitive") { rest.timeSensitive = nil }
-    if keys.contains("scheduled-summary") { rest.scheduledSummary = nil }
-    if keys.contains("previews") { rest.previews = nil }
-    if keys.contains("grouping") { rest.grouping = nil }
-    return rest
-  }
-}

@@ -252,9 +252,7 @@ extension Comparison {
         if self.kind(other) != kind, let sentence = sentence(other) { return sentence + " then" }
       }
     }
-    let closest = same.filter { $0.moment != moment }.min {
-      distance($0.moment, moment) < distance($1.moment, moment)
-    }
+    let closest = closest(to: moment, of: same.filter { $0.moment != moment })
     if kind == .summary, let summaryDue,
       closest.map({ distance(summaryDue.moment, moment) < distance($0.moment, moment) }) ?? true
     {
@@ -269,9 +267,8 @@ extension Comparison {
       return sentence + " then"
     }
     if let name, left.allSatisfy({ $0.name != name }),
-      let other = happenings.filter({ $0.identifier == name }).min(by: {
-        distance($0.moment, moment) < distance($1.moment, moment)
-      }), let sentence = sentence(other)
+      let other = self.closest(to: moment, of: happenings.filter { $0.identifier == name }),
+      let sentence = sentence(other)
     {
       return "\(sentence) at \(text(other.moment))"
     }
@@ -286,10 +283,7 @@ extension Comparison {
     let told = happenings.filter {
       $0.granted != nil && (expected.app == nil || $0.app == expected.app)
     }
-    let closest = told.min {
-      distance($0.moment, expected.at) < distance($1.moment, expected.at)
-    }
-    guard let closest, let sentence = sentence(closest) else {
+    guard let closest = closest(to: expected.at, of: told), let sentence = sentence(closest) else {
       return "the app was told nothing at any time"
     }
     return "\(sentence) at \(text(closest.moment))"
@@ -304,6 +298,12 @@ extension Comparison {
         && request.draft.identifier == happening.identifier
     }
     return (added ?? before.last { $0.position != nil })?.position
+  }
+
+  private func closest(
+    to moment: Span, of happenings: [SimulatedHappening]
+  ) -> SimulatedHappening? {
+    happenings.min { distance($0.moment, moment) < distance($1.moment, moment) }
   }
 
   private func distance(_ one: Span, _ two: Span) -> UInt64 {

@@ -93,9 +93,15 @@ package final class RunningDaemon {
       try session.succeed([
         "systemctl", "--user", "kill", "--kill-who=main", "-s", "KILL", Self.unit,
       ])
-      try session.wait("the end of tocsind") { try !session.bus.hasOwner(Self.name) }
+      try nameEnds()
       try session.succeed(["systemctl", "--user", "stop", Self.unit])
     }
+    try nameEnds()
+  }
+
+  /// The bus may know of the end a moment after the process is gone: a start would take the old
+  /// name for its own.
+  private func nameEnds() throws {
     try session.wait("the name's end") { try !session.bus.hasOwner(Self.name) }
   }
 
@@ -106,7 +112,9 @@ package final class RunningDaemon {
     case .bare:
       guard let program else { throw Session.Failure("tocsind does not run") }
       program.signal(signal)
-      return try program.result(limit: 10).exit
+      let code = try program.result(limit: 10).exit
+      try nameEnds()
+      return code
     case .unit:
       let pid = try pid()
       Glibc.kill(pid, signal)
