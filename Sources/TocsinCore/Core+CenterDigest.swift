@@ -47,7 +47,8 @@ extension Core {
       .prefix(Digest.mostLines)
       .map { "\(setup.configuration(of: $0.app).name): \($0.count)" }
       .joined(separator: "\n")
-    let buttons = [Action(id: .open, title: setup.texts.line(.open))]
+    let buttons =
+      [Action(id: .open, title: setup.texts.line(.open))]
       + [Action(id: .manage, title: setup.texts.line(.manage))]
     return [.markDigest(day: day)]
       + say(.centerDigest, content, actions: buttons, row, now: now)
