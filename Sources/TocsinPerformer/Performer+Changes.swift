@@ -46,9 +46,13 @@ extension Performer {
     } else {
       self.mark(zone: mark)
     }
-    if now >= Limits.earliestClock, wasAhead(of: now, by: Limits.wrongClock) {
+    if hadWrongClock(now: now) {
       works.append(ClockWork(.setBack, slack: Limits.wrongClock))
     }
     return works
+  }
+
+  func hadWrongClock(now: WallTime) -> Bool {
+    now >= Limits.earliestClock && wasAhead(of: now, by: Limits.wrongClock)
   }
 }

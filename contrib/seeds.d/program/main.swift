@@ -27,6 +27,7 @@ for seed in first..<first + count {
   if arguments.contains("--all") { continue }
   let (small, found) = plan.shrunk(breaking: breach.invariant, zones: zones)
   print(small.timeline(because: found ?? breach))
+  if arguments.contains("--tell") { _ = Run(small, zones: zones) { print($0) } }
   break
 }
 print("\(count) runs, \(events) events, \(deliveries) deliveries, \(broken) broken")

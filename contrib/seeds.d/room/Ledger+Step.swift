@@ -46,10 +46,11 @@ extension Ledger {
     case .snooze(let app, let id, let span):
       change(app, id, isAccepted) { entry in
         let until = now + span.usec
+        let from = entry.rule?.repeats == false ? .min / 4 : now
         let own =
           entry.snoozed == nil
           ? entry.next
-          : entry.rule?.rings(after: now, through: now + 400 * NaiveRule.day, in: zone, most: 1)
+          : entry.rule?.rings(after: from, through: now + 400 * NaiveRule.day, in: zone, most: 1)
             .first?.at
         if entry.snoozed != nil, entry.rule?.namesItsHour == true || !entry.skipped.isEmpty {
           entry.isVague = true
@@ -150,12 +151,12 @@ extension Ledger {
     for index in entries.indices { entries[index].isVague = true }
   }
 
-  /// Of what floats and is free in its hour a change of zone leaves open what of it has rung.
-  func forgetFloating(all: Bool) {
+  /// Of what floats and is free in its hour a change of zone leaves open what of it is skipped.
+  func forgetFloating() {
     for index in entries.indices {
-      guard let rule = entries[index].rule, rule.zone == nil, !rule.namesItsHour, rule.repeats,
-        all || !entries[index].skipped.isEmpty
-      else { continue }
+      guard let rule = entries[index].rule, rule.zone == nil, rule.repeats else { continue }
+      if rule.namesItsHour { entries[index].hasForgotten = true }
+      guard !rule.namesItsHour, !entries[index].skipped.isEmpty else { continue }
       if case .beat = rule.kind { continue }
       entries[index].isVague = true
     }
@@ -167,7 +168,9 @@ extension Ledger {
       if entries[index].rule?.namesItsHour != true { forgetShows(of: entries[index].id) }
       guard let rule = entries[index].rule else { continue }
       if step.usec < -20 * 3_600_000_000 {
-        entries[index].rung = []  // the last one is all that is remembered
+        let hasNext = !entries[index].isPaused && entries[index].snoozed == nil
+        if !hasNext { entries[index].hasForgotten = true }
+        if entries[index].hasForgotten { entries[index].rung = [] }
       }
       if case .beat(let first, let every) = rule.kind {
         // Anchored anew by whole intervals (T7.5).

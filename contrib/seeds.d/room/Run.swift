@@ -25,8 +25,12 @@ package final class Run {
   private var missed: [RequestID: Int] = [:]
   private var summaries: [(OwnNotice, Int64)] = []
 
-  package init(_ plan: Plan, zones: ZoneBook) {
+  /// Hears of each thing in its order, as a line for people.
+  private let tell: ((String) -> Void)?
+
+  package init(_ plan: Plan, zones: ZoneBook, tell: ((String) -> Void)? = nil) {
     self.zones = zones
+    self.tell = tell
     zone = NaiveZone.named(plan.zone)
     wall = plan.start.usec
     do throws(StoreError) {
@@ -151,7 +155,7 @@ package final class Run {
     case .clock, .zone: hasJumped = true
     default: break
     }
-    if case .zone = step { ledger.forgetFloating(all: !simulation.isRunning) }
+    if case .zone = step { ledger.forgetFloating() }
     guard simulation.isRunning || step.isOfMachine, let event = step.event(zones) else { return }
     if case .zone(let name) = step { zone = NaiveZone.named(name) }
     let kills = ledger.kills
@@ -208,6 +212,7 @@ package final class Run {
   private func hear(_ simulation: Simulation) -> Bool {
     var isRefused = false
     for happening in simulation.takeHappenings() {
+      tell?(happening.line)
       mix(happening.moment.usec)
       mix(happening.wall.usec)
       mix(happening.app?.text ?? "")
@@ -261,6 +266,10 @@ extension Run: Onlooker {
     guard let now = simulation?.now else { return }
     mix(delivery.id)
     mix(delivery.scheduled.usec)
+    tell?(
+      "  \(now.usec) \(isShown ? "shown" : "not shown"): \(request.app)/\(request.identifier), delivery "
+        + "\(delivery.id) of \(delivery.scheduled.usec), \(presentation) "
+        + "\(delivery.outcome.reasons.map(\.rawValue))")
     ledger.saw(delivery, request, presentation, isShown: isShown, now: now)
   }
 
@@ -268,5 +277,22 @@ extension Run: Onlooker {
     mix(response.number)
     mix(response.attempt)
     ledger.saw(response, request)
+  }
+}
+
+extension SimulatedHappening {
+  fileprivate var line: String {
+    let who = [app?.text, identifier?.text].compactMap { $0 }.joined(separator: "/")
+    let said =
+      switch what {
+      case .event(let event): "\(event)"
+      case .delivered(let outcome): "delivered \(outcome.reasons.map(\.rawValue))"
+      case .unseen(let outcome): "unseen \(outcome.reasons.map(\.rawValue))"
+      case .logged(let entry, let next):
+        "\(entry.event.rawValue) \(entry.reasons.map(\.rawValue))"
+          + (next.map { ", next \($0.usec)" } ?? "")
+      default: "\(what)"
+      }
+    return "\(Plan.at(moment)) \(wall.usec) \(who) \(said.prefix(300))"
   }
 }
