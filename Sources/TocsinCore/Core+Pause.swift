@@ -132,8 +132,9 @@ extension Core {
     var request = request
     let own = request.isSnoozed ? zones.ahead(of: request, after: now) : request.ownRing
     var isChanged = false
-    if own == nil, zones.next(of: request.trigger, after: now) != nil, request.trigger.repeats {
+    if own == nil, !request.isSnoozed, zones.ahead(of: request, after: now) != nil {
       // What it would ring was taken back, and only what it showed is left: it does not begin again.
+      request.fired = max(1, request.fired)
       request.trigger = .once(.init(at: until, words: RFC3339.print(until, in: zones.system)))
       isChanged = true
     }

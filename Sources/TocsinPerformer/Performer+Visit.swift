@@ -36,7 +36,6 @@ extension Performer {
   /// Resolves what the last run left behind (the crash table). `server` is the owner that lives
   /// now, on this bus.
   package func recover(bus: String, owner: String?, now: WallTime) {
-    _ = hadWrongClock(now: now)  // before anything is written by the clock of now
     core.hasServer = owner != nil
     lookAtFocus(now: now)
     endOff(now: now)

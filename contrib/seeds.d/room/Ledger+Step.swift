@@ -152,12 +152,14 @@ extension Ledger {
   }
 
   /// Of what floats and is free in its hour a change of zone leaves open what of it is skipped.
-  func forgetFloating() {
+  func forgetFloating(isAbsent: Bool) {
     for index in entries.indices {
       guard let rule = entries[index].rule, rule.zone == nil, rule.repeats else { continue }
       if rule.namesItsHour { entries[index].hasForgotten = true }
-      guard !rule.namesItsHour, !entries[index].skipped.isEmpty else { continue }
+      if rule.namesItsHour { continue }
       if case .beat = rule.kind { continue }
+      entries[index].hasOtherZone = isAbsent && entries[index].snoozed == nil
+      guard !entries[index].skipped.isEmpty else { continue }
       entries[index].isVague = true
     }
   }

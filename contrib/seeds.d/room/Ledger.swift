@@ -25,6 +25,8 @@ final class Ledger {
     /// It floats and has been in another zone, or had no next ring of its own when the clock was set
     /// back by days: by which clock it has rung before its last ring is known no more.
     var hasForgotten = false
+    /// It floats, its hour is free, and it has another zone since an absence.
+    var hasOtherZone = false
     var isPaused = false
     var snoozed: Int64?
     /// As the store had it at the last look, which found it right.
@@ -57,8 +59,9 @@ final class Ledger {
   func forgetShows(of request: RequestID) { setBack.insert(request) }
 
   private var setBack: Set<RequestID> = []
-  /// Deliveries that a person has been shown.
-  private var popups: Set<Int64> = []
+  /// Deliveries that a person has been shown. One that a crash took from the store leaves its number
+  /// to another.
+  private var popups: Set<Show.Seen> = []
 
   private(set) var attempts: [Int64: Int64] = [:]
   private var answered: [Int64: Int64] = [:]
@@ -69,7 +72,10 @@ final class Ledger {
   private var fresh: [Outcome.Held: Int64] = [:]
 
   private struct Key: Hashable { var request: RequestID, scheduled: Int64, delivery: Int64 }
-  private struct Show { var kills: Int, owner: Int }
+  private struct Show {
+    var kills: Int, owner: Int
+    struct Seen: Hashable { var id: Int64, scheduled: WallTime }
+  }
 
   func fault(_ invariant: String, _ what: String) {
     faults.append(Fault(invariant: invariant, what: what))
@@ -95,7 +101,7 @@ final class Ledger {
       request: request.id,
       scheduled: delivery.scheduled.usec, delivery: setBack.contains(request.id) ? delivery.id : 0)
     let isPopup = !delivery.outcome.surfaces.isDisjoint(with: [.banner, .lockScreen])
-    if isPopup { popups.insert(delivery.id) }
+    if isPopup { popups.insert(Show.Seen(id: delivery.id, scheduled: delivery.scheduled)) }
     let show = Show(kills: kills, owner: owner)
     if let last = shows[key]?.last, request.app != .tocsin {
       let isRepeat =
@@ -187,7 +193,9 @@ final class Ledger {
       if let at = row.released {
         fresh[kind, default: 0] += 1
         // What may have been seen before a crash is decided once more, and says so (CrashTable).
-        if popups.contains(id), !row.outcome.reasons.contains(.repeatAfterCrash) {
+        if popups.contains(Show.Seen(id: id, scheduled: row.scheduled)),
+          !row.outcome.reasons.contains(.repeatAfterCrash)
+        {
           fault("digest", "delivery \(id) was shown, and a digest tells of it")
         }
         released[id] = at
@@ -270,7 +278,9 @@ final class Ledger {
 
   /// Whether anything of it may have fallen due: what is not touched and rings later is as it was.
   private func mayRing(_ entry: Entry, _ look: Look) -> Bool {
-    entry.isVague || entry.next.map { $0 <= look.now } ?? (entry.snoozed != nil)
+    entry.isVague
+      || entry.next.map { $0 <= look.now }
+        ?? (entry.snoozed != nil || entry.rule != nil && !entry.isPaused)
   }
 
   private func compare(_ index: Int, _ rows: [Delivery], _ request: Request, _ look: Look) {
@@ -319,6 +329,7 @@ final class Ledger {
       entry.rule = nil  // its time has come
     }
     entry.floor = look.now
+    entry.hasOtherZone = false
     entry.floorCivil = max(entry.floorCivil, zone.shown(look.now))
     if faults.isEmpty { checkNext(entry, what, request, look) }
   }
@@ -330,6 +341,13 @@ final class Ledger {
     var may: Set<Int64> = []
     if let rule = entry.rule {
       let wide = rule.namesItsHour || !rule.repeats
+      if entry.hasOtherZone, look.jump != nil {
+        // Missed is what was due while nobody was there (time.md section 6), and due was the next by
+        // the zone before; from there on it is in the new one.
+        guard let next = entry.next, next <= look.now else { return ([], []) }
+        must = [next] + rule.rings(after: next, through: look.now, in: look.zone).map(\.at)
+        return (must, [])
+      }
       var from = wide ? min(entry.floor, look.now) - NaiveRule.day * 26 / 24 : entry.floor
       if !rule.repeats { from = .min / 4 }
       for ring in rule.rings(after: from, through: look.now, in: look.zone) {

@@ -92,7 +92,7 @@ package final class Run {
       begin(step, at, simulation)
       guard isWhole(simulation) else { return }
     }
-    for entry in ledger.entries where entry.rule != nil {
+    for entry in ledger.entries where entry.rule != nil || entry.snoozed != nil {
       at = Span(usec: at.usec + 1_000)
       begin(.remove(entry.app, entry.name), at, simulation)
       guard isWhole(simulation) else { return }
@@ -155,7 +155,7 @@ package final class Run {
     case .clock, .zone: hasJumped = true
     default: break
     }
-    if case .zone = step { ledger.forgetFloating() }
+    if case .zone = step { ledger.forgetFloating(isAbsent: !simulation.isRunning) }
     guard simulation.isRunning || step.isOfMachine, let event = step.event(zones) else { return }
     if case .zone(let name) = step { zone = NaiveZone.named(name) }
     let kills = ledger.kills
