@@ -319,6 +319,10 @@ final class Ledger {
         may = may.filter { $0 > last }
       }
       caughtUp(entry, what, got, must, may, look)
+      // What was given up was handled (T6.6).
+      if let newest = must.max(), got.isEmpty, entry.snoozed == nil {
+        entry.lastAt = max(entry.lastAt ?? newest, newest)
+      }
     } else if let left = must.first(where: { !got.contains($0) }) {
       return fault("lost", "\(what) of \(left) did not come until \(look.now)")
     }

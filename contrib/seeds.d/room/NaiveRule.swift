@@ -24,6 +24,7 @@ struct NaiveRule {
   var zone: NaiveZone?
 
   static let day: Int64 = 86_400_000_000
+  static let hour: Int64 = 3_600_000_000
   static let minute: Int64 = 60_000_000
 
   var repeats: Bool {

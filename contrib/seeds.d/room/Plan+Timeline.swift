@@ -31,6 +31,12 @@ extension Plan {
       if case .add(let asked) = item.step { added.insert("\(asked.app)/\(asked.id)") }
       // What was never added is no step of a file; here it was refused.
       guard item.step.name.map({ added.contains($0) }) ?? true else { continue }
+      if case .edit(let app, let id, let edited) = item.step {
+        lines += [
+          "# The format has no edit; at \(Plan.at(item.at)) \(app)/\(id) is edited: \(edited)", "",
+        ]
+        continue
+      }
       if case .kill(let steps, _) = item.step {
         lines += [
           "# The format has no kill in the middle of a turn; here the daemon lives \(steps) steps",
@@ -90,7 +96,7 @@ extension Step {
     case .remove(let app, let id), .removeDelivered(let app, let id), .pause(let app, let id),
       .resume(let app, let id), .skip(let app, let id), .done(let app, let id),
       .snooze(let app, let id, _), .choose(let app, let id, _), .act(let app, let id, _),
-      .ends(let app, let id, _):
+      .ends(let app, let id, _), .edit(let app, let id, _):
       "\(app)/\(id)"
     default: nil
     }
@@ -110,6 +116,7 @@ extension Step {
     case .done(let app, let id): ids("done", app, id)
     case .snooze(let app, let id, let span):
       ["app = \"\(app)\"", "snooze = { id = \"\(id)\", for = \"\(Plan.text(span))\" }"]
+    case .edit: []
     case .authorize(let app):
       ["app = \"\(app)\"", "authorize = [\"alert\", \"sound\", \"badge\"]"]
     case .answer(let app, let answer): ["app = \"\(app)\"", "answer = \"\(answer.rawValue)\""]

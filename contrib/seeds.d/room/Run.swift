@@ -189,7 +189,10 @@ package final class Run {
     isJump = true
     if case .kill = step, hasJumped { ledger.forgetDue() }
     if simulation.now.usec < wall {
-      ledger.wasSetBack(by: Span(usec: simulation.now.usec - wall), now: simulation.now.usec)
+      let last = (try? simulation.performer.store.lastEvent()) ?? nil
+      ledger.wasSetBack(
+        by: Span(usec: simulation.now.usec - wall), now: simulation.now.usec,
+        isNoticed: last.map { $0.since(simulation.now) > .days(1) } ?? false, zone: zone)
     }
     if let event = step.end { simulation.apply(event, at: at) }
     if case .off(_, true) = step { ledger.kills += 1 }
