@@ -26,7 +26,7 @@ for seed in first..<first + count {
   fflush(nil)
   if arguments.contains("--all") { continue }
   let (small, found) = plan.shrunk(breaking: breach.invariant, zones: zones)
-  print(small.timeline(because: found ?? breach))
+  print(small.checkedTimeline(because: found ?? breach, zones: zones))
   if arguments.contains("--tell") { _ = Run(small, zones: zones) { print($0) } }
   break
 }

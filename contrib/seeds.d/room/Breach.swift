@@ -7,4 +7,6 @@ package struct Breach: Sendable {
   /// Since the start of the plan.
   package var at: Span
   package var what: String
+  /// Lines of a timeline that would have held.
+  package var expectation: [String] = []
 }

@@ -37,7 +37,7 @@ final class Ledger {
     var removed = false
   }
 
-  struct Fault: Error { var invariant: String, what: String }
+  struct Fault: Error { var invariant: String, what: String, sign: Sign? }
 
   var entries: [Entry] = []
   /// By request and instant: each time that a server has shown it.
@@ -77,8 +77,8 @@ final class Ledger {
     struct Seen: Hashable { var id: Int64, scheduled: WallTime }
   }
 
-  func fault(_ invariant: String, _ what: String) {
-    faults.append(Fault(invariant: invariant, what: what))
+  func fault(_ invariant: String, _ what: String, _ sign: Sign? = nil) {
+    faults.append(Fault(invariant: invariant, what: what, sign: sign))
   }
 
   func index(_ app: AppID, _ name: String) -> Int? {
@@ -134,7 +134,9 @@ final class Ledger {
     let outcome = delivery.outcome
     let isVisible = outcome.surfaces.contains(.banner) || outcome.surfaces.contains(.lockScreen)
     if outcome.level != .critical || outcome.held != .no || !isVisible || outcome.sound == .none {
-      fault("critical", "\(what) is swallowed: \(outcome.reasons.map(\.rawValue))")
+      fault(
+        "critical", "\(what) is swallowed: \(outcome.reasons.map(\.rawValue))",
+        .critical(request.app, request.identifier.text))
     } else if hasServer, !isShown {
       fault("critical", "\(what) is kept from the server")
     }
@@ -172,7 +174,9 @@ final class Ledger {
         || delivery.outcome.held != .no
         || delivery.outcome.surfaces.isDisjoint(with: [.banner, .lockScreen])
     {
-      fault("critical", "\(entry.app)/\(entry.name): \(delivery.outcome.reasons.map(\.rawValue))")
+      fault(
+        "critical", "\(entry.app)/\(entry.name): \(delivery.outcome.reasons.map(\.rawValue))",
+        .critical(entry.app, entry.name))
     }
     if delivery.outcome.held != .no, delivery.released == nil {
       held[delivery.id] = (delivery.request, delivery.outcome.held)
@@ -257,9 +261,11 @@ final class Ledger {
         continue
       }
       do throws(StoreError) {
-        var found = try store.deliveries(of: entries[index].id, limit: 2)
-        if found.count == 2, found[1].id > entries[index].seen {
-          found = try store.deliveries(of: entries[index].id, limit: .max)
+        var limit: Int64 = 2
+        var found = try store.deliveries(of: entries[index].id, limit: limit)
+        while found.count == limit, let last = found.last, last.id > entries[index].seen {
+          limit *= 4
+          found = try store.deliveries(of: entries[index].id, limit: limit)
         }
         let rows = found.filter { $0.id > entries[index].seen }.reversed()
         for row in rows { take(row, entries[index], store) }
@@ -290,17 +296,19 @@ final class Ledger {
     var got = rows.map(\.scheduled.usec)
     var (must, may) = due(entry, look)
     let zone = entry.rule?.zone ?? look.zone
-    for at in got {
+    for (row, at) in zip(rows, got) {
       if Set(got).count < got.count
         || (entry.rule?.namesItsHour == true
           && entry.rung.contains(entry.rule?.civil(of: at, in: look.zone) ?? zone.shown(at))
           && at != entry.snoozed)
       {
-        return fault("twice", "\(what) of \(at) comes again")
+        return fault(
+          "twice", "\(what) of \(at) comes again", .extra(entry.app, entry.name, row.claimed.usec))
       }
       if !must.contains(at), !may.contains(at) {
         return fault(
-          "twice-or-early", "\(what) of \(at) comes, due are \(must), perhaps \(may.sorted())")
+          "twice-or-early", "\(what) of \(at) comes, due are \(must), perhaps \(may.sorted())",
+          .extra(entry.app, entry.name, row.claimed.usec))
       }
     }
     for at in got {
@@ -313,7 +321,9 @@ final class Ledger {
       got.removeFirst(before.count)
       if let last = before.last {
         if let left = must.first(where: { $0 < last && !before.contains($0) }) {
-          return fault("lost", "\(what) of \(left) did not come, and \(last) did")
+          return fault(
+            "lost", "\(what) of \(left) did not come, and \(last) did",
+            .missing(entry.app, entry.name, left))
         }
         must.removeAll { $0 <= last }
         may = may.filter { $0 > last }
@@ -324,7 +334,9 @@ final class Ledger {
         entry.lastAt = max(entry.lastAt ?? newest, newest)
       }
     } else if let left = must.first(where: { !got.contains($0) }) {
-      return fault("lost", "\(what) of \(left) did not come until \(look.now)")
+      return fault(
+        "lost", "\(what) of \(left) did not come until \(look.now)",
+        .missing(entry.app, entry.name, left))
     }
     if let snoozed = entry.snoozed, snoozed <= look.now { entry.snoozed = nil }
     if let rule = entry.rule, !rule.repeats, !entry.isPaused,
@@ -384,9 +396,13 @@ final class Ledger {
     _ entry: Entry, _ what: String, _ got: [Int64], _ must: [Int64], _ may: Set<Int64>, _ look: Look
   ) {
     // What rings once and was put in the place of what is snoozed comes besides (T6.8).
+    let missing = Sign.missing(entry.app, entry.name, nil)
+    let extra = Sign.extra(entry.app, entry.name, nil)
     let hasOwn = entry.snoozed != nil && entry.rule?.repeats == false
     guard let newest = must.max() else {
-      if got.count > may.count { fault("twice", "\(what): \(got) come, and nothing was due") }
+      if got.count > may.count {
+        fault("twice", "\(what): \(got) come, and nothing was due", extra)
+      }
       return
     }
     let lateness = look.now - newest
@@ -399,23 +415,26 @@ final class Ledger {
     let isOpen = may.contains { $0 > newest }
     if isGivenUp {
       if !got.isEmpty, !isOpen {
-        fault("late", "\(what) of \(newest) comes \(lateness) us late, against its policy")
+        fault("late", "\(what) of \(newest) comes \(lateness) us late, against its policy", extra)
       } else if look.missed[entry.id] ?? 0 == 0, !isOpen, !look.isAfterKill {
-        fault("lost", "\(what) of \(newest) neither came nor is said to be missed")
+        fault(
+          "lost", "\(what) of \(newest) neither came nor is said to be missed",
+          .missed(entry.app, entry.name))
       }
     } else if entry.late == .all {
       let most = 100
       if must.count <= most, let left = must.first(where: { !got.contains($0) }) {
-        fault("lost", "\(what) of \(left) did not come, of all that were missed")
+        fault("lost", "\(what) of \(left) did not come, of all that were missed", missing)
       } else if got.count > most + may.count {
-        fault("twice", "\(what) comes \(got.count) times at once")
+        fault("twice", "\(what) comes \(got.count) times at once", extra)
       } else if got.max() ?? .min < newest {
-        fault("lost", "\(what) of \(newest) did not come, of all that were missed")
+        fault("lost", "\(what) of \(newest) did not come, of all that were missed", missing)
       }
     } else if got.max() ?? .min < newest {
-      fault("lost", "\(what) of \(newest) was missed and did not come until \(look.now)")
+      fault(
+        "lost", "\(what) of \(newest) was missed and did not come until \(look.now)", missing)
     } else if got.count > (hasOwn ? 2 : 1), !look.isAfterKill {
-      fault("twice", "\(what) comes \(got.count) times for what was missed: \(got)")
+      fault("twice", "\(what) comes \(got.count) times for what was missed: \(got)", extra)
     }
   }
 
@@ -427,15 +446,12 @@ final class Ledger {
       if next != snoozed {
         fault(
           "next",
-          "\(what) is snoozed until \(snoozed), and rings at \(next.map(String.init) ?? "no time")")
+          "\(what) is snoozed until \(snoozed), and rings at \(next.map(String.init) ?? "no time")",
+          .next(entry.app, entry.name, snoozed))
       }
       return
     }
     guard let rule = entry.rule else { return }
-    guard let next else {
-      return fault(
-        "lost", "\(what) is to ring again, and has no next time (\(request.state.rawValue))")
-    }
     let horizon = rule.repeats ? look.now + 400 * NaiveRule.day : .max / 4
     let rings = rule.rings(
       after: rule.repeats ? look.now : .min / 4, through: horizon, in: look.zone,
@@ -445,9 +461,16 @@ final class Ledger {
         && !(rule.namesItsHour && entry.rung.contains($0.civil))
     }
     let first = rings.firstIndex { !rule.namesItsHour || $0.shown > entry.floorCivil } ?? 1
+    guard let next else {
+      return fault(
+        "lost", "\(what) is to ring again, and has no next time (\(request.state.rawValue))",
+        rings.first.map { .next(entry.app, entry.name, $0.at) })
+    }
     let allowed = rings.prefix(min(first + 1, 3)).map(\.at)
     if !allowed.contains(next) {
-      fault("next", "\(what) rings next at \(next), and by its rule at \(allowed)")
+      fault(
+        "next", "\(what) rings next at \(next), and by its rule at \(allowed)",
+        allowed.last.map { .next(entry.app, entry.name, $0) })
     }
   }
 }

@@ -27,7 +27,8 @@ extension Plan {
       ].compactMap { $0 }
     }
     var added: Set<String> = []
-    for item in runnable {
+    let isAtEnd = breach.map { $0.at > end } ?? false
+    for item in runnable + (isAtEnd ? settling : []) {
       if case .add(let asked) = item.step { added.insert("\(asked.app)/\(asked.id)") }
       // What was never added is no step of a file; here it was refused.
       guard item.step.name.map({ added.contains($0) }) ?? true else { continue }
@@ -45,7 +46,11 @@ extension Plan {
       }
       lines += ["[[event]]", "at = \"\(Plan.at(item.at))\""] + item.step.toml + [""]
     }
-    lines += ["[[expect]]", "at = \"\(Plan.at(end))\"", "delivered = []"]
+    let expectation = breach?.expectation ?? []
+    lines +=
+      expectation.isEmpty
+      ? ["[[expect]]", "at = \"\(Plan.at(max(end, breach?.at ?? end)))\"", "delivered = []"]
+      : expectation
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -81,6 +86,17 @@ extension Plan {
       kept.append(item)
     }
     return kept
+  }
+
+  /// After its end: a server is there, nothing silences anybody, handlers work.
+  var settling: [Item] {
+    let steps: [Step] = [
+      .server(.up), .server(.full), .handler(exit: 0, takes: .zero),
+      .device(.focus(false, holds: true)), .device(.locked(false)),
+    ]
+    return steps.enumerated().map { index, step in
+      Item(at: Span(usec: end.usec + Int64(index + 1) * 1_001_000), step: step)
+    }
   }
 
   var end: Span {

@@ -24,6 +24,7 @@ package final class Run {
   private var touched: Set<RequestID> = []
   private var missed: [RequestID: Int] = [:]
   private var summaries: [(OwnNotice, Int64)] = []
+  private var arrived: [Arrived] = []
 
   /// Hears of each thing in its order, as a line for people.
   private let tell: ((String) -> Void)?
@@ -83,13 +84,10 @@ package final class Run {
   /// Everything comes to rest: a server is there, nothing silences anybody, handlers work.
   private func settle(_ plan: Plan, _ simulation: Simulation) {
     var at = plan.end
-    for step: Step in [
-      .server(.up), .server(.full), .handler(exit: 0, takes: .zero),
-      .device(.focus(false, holds: true)), .device(.locked(false)),
-    ] {
-      at = Span(usec: at.usec + 1_001_000)
+    for item in plan.settling {
+      at = item.at
       advance(simulation, to: at)
-      begin(step, at, simulation)
+      begin(item.step, at, simulation)
       guard isWhole(simulation) else { return }
     }
     for entry in ledger.entries where entry.rule != nil || entry.snoozed != nil {
@@ -114,7 +112,10 @@ package final class Run {
 
   private func isWhole(_ simulation: Simulation) -> Bool {
     if let fault = ledger.faults.first, breach == nil {
-      breach = Breach(invariant: fault.invariant, at: simulation.clock.elapsed, what: fault.what)
+      let lines = fault.sign?.expectation(simulation, arrived, zone: zone)
+      breach = Breach(
+        invariant: fault.invariant, at: simulation.clock.elapsed, what: fault.what,
+        expectation: lines ?? [])
     }
     return breach == nil
   }
@@ -229,6 +230,9 @@ package final class Run {
       case .error: isRefused = true
       case .delivered(let outcome):
         deliveries += 1
+        if let app = happening.app, let name = happening.identifier {
+          arrived.append(Arrived(moment: happening.moment, app: app, name: name.text))
+        }
         for reason in outcome.reasons { mix(reason.rawValue) }
       case .missed:
         if let app = happening.app, let name = happening.identifier,
