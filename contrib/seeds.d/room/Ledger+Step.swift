@@ -196,7 +196,10 @@ extension Ledger {
       if isNoticed, step.usec < -20 * NaiveRule.hour {
         let hasNext = !entries[index].isPaused && entries[index].snoozed == nil
         if !hasNext { entries[index].hasForgotten = true }
-        if entries[index].hasForgotten { entries[index].rung = [] }
+        if entries[index].hasForgotten {
+          entries[index].doubtful.formUnion(entries[index].rung)
+          entries[index].rung = []
+        }
       }
       if case .beat(let first, let every) = rule.kind {
         // Anchored anew by whole intervals (T7.5).

@@ -25,6 +25,8 @@ final class Ledger {
     /// It floats and has been in another zone, or had no next ring of its own when the clock was set
     /// back by days: by which clock it has rung before its last ring is known no more.
     var hasForgotten = false
+    /// What rang before that, and so may ring again or not.
+    var doubtful: Set<Int64> = []
     /// It floats, its hour is free, and it has another zone since an absence.
     var hasOtherZone = false
     var isPaused = false
@@ -370,7 +372,7 @@ final class Ledger {
         guard !entry.skipped.contains(rule.namesItsHour ? ring.civil : ring.at) else { continue }
         if rule.namesItsHour {
           if entry.rung.contains(ring.civil) { continue }
-          if ring.shown > entry.floorCivil {
+          if ring.shown > entry.floorCivil, !entry.doubtful.contains(ring.civil) {
             must.append(ring.at)
           } else {
             may.insert(ring.at)
@@ -455,18 +457,22 @@ final class Ledger {
     let horizon = rule.repeats ? look.now + 400 * NaiveRule.day : .max / 4
     let rings = rule.rings(
       after: rule.repeats ? look.now : .min / 4, through: horizon, in: look.zone,
-      most: 5 + entry.rung.count
+      most: 5 + entry.rung.count + entry.doubtful.count
     ).filter {
       !entry.skipped.contains(rule.namesItsHour ? $0.civil : $0.at)
         && !(rule.namesItsHour && entry.rung.contains($0.civil))
     }
-    let first = rings.firstIndex { !rule.namesItsHour || $0.shown > entry.floorCivil } ?? 1
+    func isCertain(_ ring: NaiveRule.Ring) -> Bool {
+      !rule.namesItsHour
+        || ring.shown > entry.floorCivil && !entry.doubtful.contains(ring.civil)
+    }
+    let first = rings.firstIndex(where: isCertain) ?? rings.count
     guard let next else {
       return fault(
         "lost", "\(what) is to ring again, and has no next time (\(request.state.rawValue))",
         rings.first.map { .next(entry.app, entry.name, $0.at) })
     }
-    let allowed = rings.prefix(min(first + 1, 3)).map(\.at)
+    let allowed = rings.prefix(first + 1).map(\.at)
     if !allowed.contains(next) {
       fault(
         "next", "\(what) rings next at \(next), and by its rule at \(allowed)",
