@@ -7,12 +7,16 @@ extension Core {
   func decidedAnew(
     _ delivery: Delivery, _ request: Request, _ sink: SinkName, now: WallTime
   ) -> [Effect]? {
-    // A request with other content since says nothing of what it showed before (D8.3).
-    let isOpen = delivery.delivered == nil && request.added <= delivery.claimed
+    // A request with other content since says nothing of what it showed before, but who it is from
+    // (D8.3).
+    let isReplaced = request.added > delivery.claimed
+    let isOpen = delivery.delivered == nil && !isReplaced
+    var asked = request
+    if isReplaced { asked.content.level = delivery.outcome.level }
     guard isOpen || focus.name != nil, delivery.outcome.isPopup,
       let place = setup.sinks.first(where: { $0.name == sink })
     else { return nil }
-    let (outcome, basis) = explain(request, now: now)
+    let (outcome, basis) = explain(asked, now: now)
     guard !isUnseen(outcome, request) else {
       return isOpen ? unseen(delivery, outcome, basis, request, now: now) : nil
     }
@@ -23,6 +27,7 @@ extension Core {
     let before = silenced.outcome
     silenced.outcome = outcome
     (silenced.outcome.group, silenced.outcome.summary) = (before.group, before.summary)
+    if isReplaced { silenced.outcome.keepWords(of: before) }
     // The app has its badge and has explained itself since it fell due.
     (silenced.outcome.badge, silenced.outcome.prompt) = (before.badge, before.prompt)
     silenced.outcome.reasons = before.reasons
@@ -96,5 +101,10 @@ extension Reason {
 }
 
 extension Outcome {
+  fileprivate mutating func keepWords(of before: Outcome) {
+    (title, subtitle, body) = (before.title, before.subtitle, before.body)
+    (previewsHidden, actions) = (before.previewsHidden, before.actions)
+  }
+
   fileprivate var isPopup: Bool { surfaces.contains(.banner) || surfaces.contains(.lockScreen) }
 }

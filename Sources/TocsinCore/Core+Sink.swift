@@ -35,7 +35,7 @@ extension Core {
   }
 
   /// What a sink has added to the reasons of an outcome is stored with it (D1.6).
-  private func explanation(_ delivery: Delivery, after known: Delivery) -> [Effect] {
+  func explanation(_ delivery: Delivery, after known: Delivery) -> [Effect] {
     guard delivery.outcome.reasons != known.outcome.reasons else { return [] }
     return [.explain(delivery: delivery.id, delivery.outcome.reasons)]
   }

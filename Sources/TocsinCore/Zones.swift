@@ -94,7 +94,8 @@ extension Zones {
   /// still to: it was put in the place of what is snoozed now, and its time may have passed (T6.8).
   package func ahead(of request: Request, after now: WallTime) -> Ring? {
     guard !request.trigger.repeats else { return next(of: request.trigger, after: now) }
-    return request.fired == 0 ? only(of: request) : nil
+    guard request.fired == 0 else { return nil }
+    return next(of: request.trigger, after: now) ?? only(of: request)
   }
 
   /// The one ring of what rings once, whenever it is; nil for what repeats.

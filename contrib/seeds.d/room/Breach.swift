@@ -9,4 +9,11 @@ package struct Breach: Sendable {
   package var what: String
   /// Lines of a timeline that would have held.
   package var expectation: [String] = []
+
+  package init(invariant: String, at: Span, what: String, expectation: [String] = []) {
+    self.invariant = invariant
+    self.at = at
+    self.what = what
+    self.expectation = expectation
+  }
 }

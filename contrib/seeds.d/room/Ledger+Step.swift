@@ -83,6 +83,8 @@ extension Ledger {
       if attempts[row.number] == nil { owed.append((entries[index].id, action, row.occurred)) }
     case .clock(let span) where span.usec < 0 && simulation.isRunning:
       setBack(span, now: now, zone: zone)
+    case .clock(let span) where span.usec < 0:
+      for entry in entries where entry.rule?.namesItsHour != true { forgetShows(of: entry.id) }
     case .server(let change):
       switch change {
       case .up:

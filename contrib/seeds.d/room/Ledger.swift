@@ -217,7 +217,7 @@ final class Ledger {
     }
     if !summaries.isEmpty {  // and what was decided again, and held then
       for entry in entries {
-        for row in (try? store.deliveries(of: entry.id, limit: 3)) ?? [] {
+        for row in (try? store.deliveries(of: entry.id, limit: 200)) ?? [] {
           guard let at = row.released, released[row.id] == nil else { continue }
           released[row.id] = at
           fresh[row.outcome.held, default: 0] += 1
@@ -364,7 +364,8 @@ final class Ledger {
         // the zone before; from there on it is in the new one.
         guard let next = entry.next, next <= look.now else { return ([], []) }
         must = [next] + rule.rings(after: next, through: look.now, in: look.zone).map(\.at)
-        return (must, [])
+        let last = entry.lastAt ?? .min  // what was handled before a set-back (T6.6)
+        return (must.filter { $0 > last }, Set(must.filter { $0 <= last }))
       }
       var from = wide ? min(entry.floor, look.now) - NaiveRule.day * 26 / 24 : entry.floor
       if !rule.repeats { from = .min / 4 }
@@ -372,7 +373,12 @@ final class Ledger {
         guard !entry.skipped.contains(rule.namesItsHour ? ring.civil : ring.at) else { continue }
         if rule.namesItsHour {
           if entry.rung.contains(ring.civil) { continue }
-          if ring.shown > entry.floorCivil, !entry.doubtful.contains(ring.civil) {
+          // By one clock and in one zone what lies before the last look is over: in the second pass
+          // of an overlap too, which shows less than was to come (T4.3).
+          let isBehind =
+            look.jump == nil
+            ? ring.at <= entry.floor : entry.lastAt.map { ring.at <= $0 } ?? false  // T6.6
+          if !isBehind, ring.shown > entry.floorCivil, !entry.doubtful.contains(ring.civil) {
             must.append(ring.at)
           } else {
             may.insert(ring.at)
