@@ -76,10 +76,10 @@ struct CrashTableTests {
     let scene = try Scene(server: false, desktop: .claimed, delivered: false)
     #expect(
       found(scene) == [
-        scene.part(Scene.desktop, .waiting), .update(scene.request(.waiting)),
+        scene.part(Scene.desktop, .waiting), scene.repeated, .update(scene.request(.waiting)),
       ])
     let pending = try Scene(server: false, desktop: .claimed, state: .pending, delivered: false)
-    #expect(found(pending) == [pending.part(Scene.desktop, .waiting)])
+    #expect(found(pending) == [pending.part(Scene.desktop, .waiting), pending.repeated])
   }
 
   @Sendable private static func claimedWithoutSink() throws {

@@ -56,6 +56,11 @@ struct Scene {
 
   // Effects, in short.
 
+  /// Its delivery may have been seen before a crash.
+  var repeated: Effect {
+    .explain(delivery: delivery.id, delivery.outcome.reasons + [.repeatAfterCrash])
+  }
+
   func part(_ sink: SinkName, _ state: SinkState) -> Effect {
     .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state))
   }

@@ -43,10 +43,10 @@ struct SeedTests {
       let breach = Breach(invariant: "lost", at: .zero, what: "it", expectation: lines)
       return plan.checkedTimeline(because: breach, zones: ZoneBook())
     }
-    let missing = print("delivered = [{ id = \"a\" }]")
+    let missing = print("badge = 7")
     #expect(missing.hasPrefix("# 'tocsin test' fails at it, and is to pass.\n"))
     #expect(faults(missing) == [])
-    #expect(print("delivered = []").hasPrefix("# 'tocsin test' passes it: "))
+    #expect(print("badge = 0").hasPrefix("# 'tocsin test' passes it: "))
   }
 
   // What seeds have found; what a timeline can say is in Fixtures/policy/seeds.toml.
