@@ -64,10 +64,17 @@ package struct Core {
       posted(delivery, request, sink, state, reasons: reasons, now: now)
     case .refused(let delivery, let request, let sink, let reason):
       refused(delivery, request, sink, reason, now: now)
-    case .closed(let delivery, let request, let sink, let reason):
-      closed(delivery, request, sink, reason, now: now)
-    case .answered(let delivery, let request, let answer, let isAwaited, let rows):
-      answered(delivery, request, answer, isAwaited: isAwaited, rows, now: now)
+    case .closed(let delivery, let request, let sink, let reason, let underway):
+      underway == .nothing
+        ? closed(delivery, request, sink, reason, now: now)
+        : closed(delivery, request, sink, reason, before: underway, now: now)
+    case .answered(
+      let delivery, let request, let answer, let isAwaited, let rows, let underway):
+      answered(
+        delivery, request, answer, isAwaited: isAwaited, rows, underway: underway, now: now)
+    case .promptEnded(let delivery, let request): unanswered(delivery, request)
+    case .unlocked(let response, let request, let delivery, let isAwaited):
+      unlocked(response, request, delivery, isAwaited: isAwaited, now: now)
     case .serverReady(let delivery, let request, let sink):
       serverReady(delivery, request, sink, now: now)
     case .serverLost(let delivery, let request, let sink):

@@ -18,6 +18,10 @@ package struct Response: Equatable, Sendable {
   package var retry: WallTime?
   package var isOpen: Bool
 
+  /// It waits for the unlock until `retry` (D9.9). Nobody has heard of it, and it counts as no answer
+  /// yet.
+  package var awaitsUnlock: Bool { isOpen && attempt == 0 && retry != nil }
+
   package init(
     number: Int64, request: RequestID, delivery: Int64?, happening: Happening,
     action: ActionID? = nil, text: String? = nil, occurred: WallTime,

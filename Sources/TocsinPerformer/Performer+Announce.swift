@@ -31,7 +31,13 @@ extension Performer {
     owesSinks = fresh.count > limit
     for request in requests { claim(request, now: now) }
     let retries = read { () throws(StoreError) in try store.retriesDue(now, limit: limit) } ?? []
-    for response in retries { visit(response, now: now) { .retryDue($0, $1, $2) } }
+    for response in retries {
+      if response.awaitsUnlock {
+        unlock(response, now: now)
+      } else {
+        visit(response, now: now) { .retryDue($0, $1, $2) }
+      }
+    }
     return Int64(requests.count) == limit || Int64(retries.count) == limit
   }
 
@@ -76,6 +82,7 @@ extension Performer {
     return switch incoming {
     case .posted(let delivery, _, _, _), .refused(let delivery, _, _):
       unwritten.values.contains(delivery)
+    case .prompted(let delivery, _, _): unwritten.values.contains(delivery)
     case .closed, .answered, .handlerEnded: false
     }
   }

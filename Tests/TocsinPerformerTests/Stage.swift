@@ -147,7 +147,7 @@ final class Stage {
       switch answer {
       case .added(let request, _): script.lines.append("added \(request.id)")
       case .refused(let error): script.lines.append("refused \(error.code.rawValue)")
-      case .removed, .acted, .changed, .settled: break
+      case .removed, .acted, .awaitsUnlock, .changed, .settled: break
       }
     }
   }
@@ -158,7 +158,7 @@ final class Stage {
       switch answer {
       case .removed(let result): script.lines.append("removed \(id): \(result.rawValue)")
       case .refused(let error): script.lines.append("refused \(error.code.rawValue)")
-      case .added, .acted, .changed, .settled: break
+      case .added, .acted, .awaitsUnlock, .changed, .settled: break
       }
     }
   }
