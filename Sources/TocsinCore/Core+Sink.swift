@@ -87,9 +87,10 @@ extension Core {
   ) -> [Effect] {
     guard delivery.delivered == nil else { return [] }
     if delivery.outcome.held != .no, delivery.released == nil {
-      return [.markDelivered(delivery.id)]  // it is told when it is held no more
+      return [.markDelivered(delivery.id)] + nagging(delivery, request, now: now)  // it is told when it is held no more
     }
-    return [.markDelivered(delivery.id)] + tell(.delivered, request, delivery, now: now)
+    return [.markDelivered(delivery.id)] + nagging(delivery, request, now: now)
+      + tell(.delivered, request, delivery, now: now)
   }
 
   func serverReady(

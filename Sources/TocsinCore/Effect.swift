@@ -14,6 +14,8 @@ package indirect enum Effect: Equatable, Sendable {
   case updateOutcome(Delivery)
   /// The summary has come that it was held for.
   case release(delivery: Int64)
+  /// When it alerts again; nil is no more.
+  case nag(delivery: Int64, Nagging?)
   /// Its words are others.
   case updateText(Delivery)
   case updatePart(delivery: Int64, SinkPart)
@@ -71,6 +73,8 @@ package enum Presentation: Equatable, Sendable {
   /// In the place it already has, without sound: after a restart of the daemon, so that answers
   /// come to the new connection (S5.2).
   case takenOver(ServerPlace)
+  /// Once more, in the place it already has, with the sound (T6.10).
+  case again(ServerPlace)
 }
 
 /// What a caller is told.

@@ -14,10 +14,11 @@ extension Event {
       .pause(let request, _), .resume(let request, _), .skip(let request, _),
       .snooze(let request, _, _), .done(let request, _), .edit(let request, _, _, _, _),
       .reveal(_, let request, _, _, _), .handlerEnded(_, let request, _, _, _),
-      .retryDue(_, let request, _), .promptEnded(_, let request), .unlocked(_, let request, _, _):
+      .retryDue(_, let request, _), .promptEnded(_, let request), .nag(_, let request, _, _, _),
+      .unlocked(_, let request, _, _):
       request
     // A button of ours says something of the app, and ends nothing of it.
-    case .answered(_, let request, _, _, let rows, _):
+    case .answered(_, let request, _, _, let rows, _, _):
       rows == nil || request.app == .tocsin ? request : nil
     case .app, .machine, .digest, .centerDigest: nil
     }

@@ -29,7 +29,7 @@ package indirect enum Event: Sendable {
   /// `rows`: of the questions about the app that it concerns, where it may answer one.
   case answered(
     Delivery, Request, Answer, isAwaited: Bool = false, rows: PromptRows? = nil,
-    underway: Underway = .nothing)
+    center: CenterLook? = nil, underway: Underway = .nothing)
   /// Whoever was asked for the text of a reply gave none.
   case promptEnded(Delivery, Request)
   /// An answer that waits for the unlock: there is one, or its time is over.
@@ -54,6 +54,9 @@ package indirect enum Event: Sendable {
   case skip(Request, center: Delivery?)
   case snooze(Request, center: Delivery?, until: WallTime)
   case done(Request, center: Delivery?)
+  /// It is time to alert again.
+  /// `underway`: somebody is answering it just now.
+  case nag(Delivery, Request, Nagging, others: Tally = Tally(), underway: Underway = .nothing)
   /// `isNewTime`: its trigger is another one.
   case edit(
     Request, edited: Request, isNewTime: Bool, center: Delivery?, others: Tally = Tally())

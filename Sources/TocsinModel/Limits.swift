@@ -54,6 +54,9 @@ package enum Limits {
   /// So many missed rings are counted; beyond, nobody asks for the number.
   package static let countedMissed = 10_000
 
+  /// Nobody who has not looked after so many nags is told by another one (T6.10).
+  package static let nags: Int64 = 50
+
   /// What repeats more often is a mistake, or a nuisance (T3.24).
   package static let shortestRepeat = Span.seconds(60)
   /// Further ahead needs `--force` (T1.3): most often it is a slip of the hand.

@@ -38,7 +38,9 @@ extension Performer {
         visit(response, now: now) { .retryDue($0, $1, $2) }
       }
     }
-    return Int64(requests.count) == limit || Int64(retries.count) == limit
+    let nags = read { () throws(StoreError) in try store.nagsDue(now, limit: limit) } ?? []
+    for nag in nags { self.nag(nag.delivery, nag.nagging, now: now) }
+    return [requests.count, retries.count, nags.count].contains(Int(limit))
   }
 
   /// Writes the delivery of a request that is due. Its sinks have it at once when it was announced,
@@ -116,8 +118,9 @@ extension Performer {
   }
 
   private func readDeadline() throws(StoreError) -> WallTime? {
-    var wakes = [try store.nextRetry(), nextSummary, nextCenterDigest, core.focus.until].compactMap
-    { $0 }
+    var wakes = [
+      try store.nextRetry(), try store.nextNag(), nextSummary, nextCenterDigest, core.focus.until,
+    ].compactMap { $0 }
     if let due = try store.nextDue() {
       let before = due.adding(Span(usec: -Limits.announcement.usec)) ?? due
       wakes.append(due <= store.announced ? due : before)

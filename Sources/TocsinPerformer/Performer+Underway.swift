@@ -28,13 +28,13 @@ extension Performer {
     for case .prompt(let delivery, _, _, _) in effects { prompting.remove(delivery.id) }
   }
 
-  func prompted(_ id: Int64, _ action: ActionID, _ text: String?) throws(StoreError) -> Event? {
+  func prompted(
+    _ id: Int64, _ action: ActionID, _ text: String?, now: WallTime
+  ) throws(StoreError) -> Event? {
     guard let (delivery, request) = try rows(id) else { return nil }
     prompting.remove(id)
     guard let text else { return .promptEnded(delivery, request) }
-    return .answered(
-      delivery, request, Answer(key: .prompted(action, text)),
-      isAwaited: audience?.isAwaited(request.id) ?? false, underway: try underway(id))
+    return try answered(delivery, request, Answer(key: .prompted(action, text)), now: now)
   }
 
   /// D9.9: what waited for the unlock is an answer now.

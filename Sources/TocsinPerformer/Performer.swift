@@ -120,10 +120,17 @@ package final class Performer {
           ?? CallError(.noSuchRequest, "\(id) is not shown, so there is nothing to answer")
         return nil
       }
-      return .answered(
-        delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false,
-        rows: try rows(for: answer, to: request), underway: try underway(delivery.id))
+      return try answered(delivery, request, answer, now: now)
     }
+  }
+
+  func answered(
+    _ delivery: Delivery, _ request: Request, _ answer: Answer, now: WallTime
+  ) throws(StoreError) -> Event {
+    .answered(
+      delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false,
+      rows: try rows(for: answer, to: request), center: try centerLook(for: request, now: now),
+      underway: try underway(delivery.id))
   }
 
   // The world.
@@ -143,7 +150,7 @@ package final class Performer {
         postponed.append(each)
         continue
       }
-      switch perform(now: now, { () throws(StoreError) in try self.event(for: each) }) {
+      switch perform(now: now, { () throws(StoreError) in try self.event(for: each, now: now) }) {
       case nil: written.append(each)
       case .constraint?: break  // our own mistake; it would be refused for ever
       default: postponed.append(each)
@@ -151,7 +158,7 @@ package final class Performer {
     }
   }
 
-  private func event(for incoming: Incoming) throws(StoreError) -> Event? {
+  private func event(for incoming: Incoming, now: WallTime) throws(StoreError) -> Event? {
     switch incoming {
     case .posted(let id, let sink, let state, let reasons):
       return try rows(id).map { .posted($0, $1, sink, state, reasons: reasons) }
@@ -162,17 +169,15 @@ package final class Performer {
       let underway = try underway(id)
       return try rows(id).map { .closed($0, $1, sink, reason, underway: underway) }
     case .answered(let place, let answer):
-      guard let (id, _) = try store.delivery(at: place) else { return nil }
-      if core.device.isLocked, answer.isChoice {  // D2.29
+      guard let (id, _) = try store.delivery(at: place),
+        let (delivery, request) = try rows(id)
+      else { return nil }
+      if core.device.isLocked, answer.isChoice || request.isManagement {  // D2.29
         wait { [weak self] now in self?.take(incoming, now: now) }
         return nil
       }
-      return try rows(id).map { (rows) throws(StoreError) -> Event in
-        .answered(
-          rows.0, rows.1, answer, isAwaited: audience?.isAwaited(rows.1.id) ?? false,
-          rows: try self.rows(for: answer, to: rows.1), underway: try underway(id))
-      }
-    case .prompted(let id, let action, let text): return try prompted(id, action, text)
+      return try answered(delivery, request, answer, now: now)
+    case .prompted(let id, let action, let text): return try prompted(id, action, text, now: now)
     case .handlerEnded(let number, let end, let label, let answer):
       return try handlerEnded(number, end, label, answer)
     }
@@ -277,6 +282,7 @@ package final class Performer {
     case .hold(let response): _ = try store.insert(response)
     case .forget(let response): try store.forget(response: response)
     case .updateOutcome(let delivery): try store.updateOutcome(of: delivery)
+    case .nag(let delivery, let nagging): try store.write(nagging, of: delivery)
     case .release(let delivery): try store.release(delivery, now: now)
     case .save(let app): try store.write(app)
     case .saveBadge(let app, let badge): try store.setBadge(badge, of: app)

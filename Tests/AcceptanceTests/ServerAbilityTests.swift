@@ -58,6 +58,8 @@ extension Acceptance {
         "Question", "--reply", "-A", "ok=OK", "--on", "reply=exec:\(program)")
       #expect(call.actions.contains("inline-reply"))
       #expect(try reasons(desk, id).log == [])
+      try desk.server.forgeReply("forged", id: call.id)  // B098
+      #expect(try desk.daemon.events(id) == ["added", "delivered", "shown"])
       desk.server.reply(call.id, "$(id)\n\"é")
       desk.server.reply(call.id, "again")
       desk.server.close(call.id, reason: 2)

@@ -61,6 +61,7 @@ final class Stage {
         case .new: ""
         case .repeated: " again"
         case .takenOver(let place): " in \(place.number)"
+        case .again(let place): " aloud in \(place.number)"
         }
       script.lines.append("\(name) shows \(delivery.id) of \(request.id)\(how)")
       if let incoming = answer(delivery, presentation) { performer?.take(incoming, now: now) }

@@ -35,7 +35,10 @@ struct NotifyMessage: Equatable {
     reasons = []
     self.appName = appName
     replaces = 0
-    if case .takenOver(let place) = presentation { replaces = place.number }
+    switch presentation {
+    case .takenOver(let place), .again(let place): replaces = place.number
+    case .new, .repeated: break
+    }
     let files = request.content.files
     icon = files.first { $0.use == .icon }.map(path) ?? request.content.icon ?? ""
 
@@ -175,7 +178,10 @@ struct NotifyMessage: Equatable {
     // S5.2: a repeat after a crash replaces the first. Not together with an id, which does the same:
     // mako 1.7.1 crashes when both name one popup.
     var hasID = false
-    if case .takenOver = presentation { hasID = true }
+    switch presentation {
+    case .takenOver, .again: hasID = true
+    case .new, .repeated: break
+    }
     if !hasID, server.can("x-dunst-stack-tag") {
       hints.append(
         HintEntry(name: "x-dunst-stack-tag", value: .text("tocsin-\(request.id.number)")))
