@@ -85,8 +85,10 @@ extension Acceptance {
     func several() throws {
       let waiting = try ask(["--id", "one"])
       let added = try desk.daemon.startTocsin(
-        ["add", "-p", "--wait", "--json=short", "--id", "two", "now", "Tea", "-A", "ok=OK"])
-      try desk.session.wait("both") { desk.server.popups.count == 2 }
+        ["add", "--wait", "--json=short", "--id", "two", "now", "Tea", "-A", "ok=OK"])
+      try desk.session.wait("both; it said \(added.complained)\(added.said)") {
+        desk.server.popups.count == 2
+      }
       try desk.daemon.kill()
       try desk.daemon.start()
       #expect(waiting.isRunning && added.isRunning)
@@ -95,7 +97,7 @@ extension Acceptance {
       try desk.daemon.ok("done", "two")
       let result = try added.result()
       #expect(result.exit == 1, "\(result)")
-      #expect(result.output.contains(#""result":"withdrawn""#), "\(result)")
+      #expect(result.output.contains(#""result":"dismissed""#), "\(result)")
     }
 
     @Test("In the wrong order, twice, and from a stranger: one answer, and the first one counts")
