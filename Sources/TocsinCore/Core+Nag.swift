@@ -42,6 +42,8 @@ extension Core {
     if presentation == .new {
       again = again.with(sink, .claimed)
       effects.append(.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .claimed)))
+    } else {
+      effects.append(entry(.shown, request, now: now, detail: sink.text))
     }
     effects.append(.present(again, request, sink, presentation))
     return effects

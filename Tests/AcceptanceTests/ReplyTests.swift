@@ -232,6 +232,37 @@ extension Acceptance {
       }
     }
 
+    @Test(
+      "The prompt is started by the service manager, or by the daemon itself: no shell, no helper")
+    func noShell() throws {
+      let desk = try Desk(
+        configuration: "[desktop]\nprompt = [\"/bin/echo\", \"%i $(id) ; `id`\"]\n")
+      let session = desk.session
+      let report = session.folder.path + "/execve"
+      let nasty = "\"; touch \(session.home)/marker; # $(touch \(session.home)/marker) %i\n"
+      let (id, call) = try desk.show(nasty, "--reply=\(nasty.prefix(20))")
+      let tracer = try session.start([
+        "strace", "-f", "-qq", "-e", "trace=execve", "-e", "signal=none", "-o", report, "-p",
+        String(try desk.daemon.pid()),
+      ])
+      try session.wait("strace; it said \(tracer.complained)") { access(report, F_OK) == 0 }
+      desk.server.invoke(call.id, "a0")
+      try desk.daemon.wait(for: "reply", of: id)
+      tracer.signal(SIGINT)
+      _ = try tracer.result()
+      let text = String(decoding: try Session.contents(of: report), as: UTF8.self)
+      let started = text.split(separator: "\n").filter { $0.contains("execve(") }
+      switch Lane.current {
+      case .bare:
+        #expect(started.count == 1, "\(started)")
+        #expect(
+          started.first?.contains("\"/bin/echo\", [\"/bin/echo\", \"\(id) $(id) ; `id`\"]") == true,
+          "\(started)")
+      case .unit: #expect(started.isEmpty, "\(started)")
+      }
+      #expect(access(session.home + "/marker", F_OK) != 0)
+    }
+
     @Test("No program of that name, or one that others may write: refused, or not run")
     func untrusted() throws {
       let reply = try TypedReply("untrusted")
