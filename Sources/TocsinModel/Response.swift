@@ -18,9 +18,9 @@ package struct Response: Equatable, Sendable {
   package var retry: WallTime?
   package var isOpen: Bool
 
-  /// It waits for the unlock until `retry` (D9.9). Nobody has heard of it, and it counts as no answer
-  /// yet.
-  package var awaitsUnlock: Bool { isOpen && attempt == 0 && retry != nil }
+  /// It waits for the unlock until `retry` (D9.9): open, and not routed yet. Nobody has heard of it,
+  /// and it counts as no answer.
+  package var awaitsUnlock: Bool { isOpen && route == .unrouted }
 
   package init(
     number: Int64, request: RequestID, delivery: Int64?, happening: Happening,

@@ -50,7 +50,7 @@ extension Store {
   }
 
   /// `Response.awaitsUnlock`
-  private static let waitsForUnlock = "is_open = 1 AND attempt = 0 AND retry IS NOT NULL"
+  private static let waitsForUnlock = "is_open = 1 AND route = 'unrouted'"
 
   package func response(_ number: Int64) throws(StoreError) -> Response? {
     try responses("WHERE number = ?") { $0.bind(number) }.first

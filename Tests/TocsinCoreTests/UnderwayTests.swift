@@ -190,7 +190,7 @@ struct UnderwayTests {
         == [.forget(response: 0)])
     // And a row that is an answer is none of this.
     var open = held(scene, "delete")
-    open.attempt = 1
+    open.route = .own
     #expect(
       scene.core.handle(.unlocked(open, scene.request, scene.delivery), now: Scene.now) == [])
   }
