@@ -86,11 +86,10 @@ extension Core {
     _ delivery: Delivery, _ request: Request, now: WallTime
   ) -> [Effect] {
     guard delivery.delivered == nil else { return [] }
-    if delivery.outcome.held != .no, delivery.released == nil {
-      return [.markDelivered(delivery.id)] + nagging(delivery, request, now: now)  // it is told when it is held no more
-    }
+    // What is held is told of when it is held no more.
+    let isHeld = delivery.outcome.held != .no && delivery.released == nil
     return [.markDelivered(delivery.id)] + nagging(delivery, request, now: now)
-      + tell(.delivered, request, delivery, now: now)
+      + (isHeld ? [] : tell(.delivered, request, delivery, now: now))
   }
 
   func serverReady(
