@@ -50,7 +50,7 @@ extension Core {
       meaning.happening, delivery, request, action: meaning.action, text: meaning.text,
       token: answer.activationToken, replies: answer.isFromShell,
       isAwaited: isAwaited || request.app == .tocsin,
-      isLate: delivery.isOffScreen && !answer.isPrompted, now: now)
+      isLate: delivery.isOffScreen && !answer.isFromShell && !answer.isPrompted, now: now)
     if request.app == .tocsin, let center { return effects + look(meaning, center, now: now) }
     if request.app == .tocsin, case .manage(let app)? = OwnNotice(request.identifier),
       let rows, let choice = meaning.action.flatMap({ Choice(rawValue: $0.text) })

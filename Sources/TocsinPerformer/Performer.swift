@@ -50,6 +50,8 @@ package final class Performer {
   var lastAsking = 0
   /// Deliveries of which a person is asked for the text of a reply.
   var prompting: Set<Int64> = []
+  /// The clock of the last run was looked at (`compareClocks`).
+  var hasComparedClocks = false
   /// Choices made while the machine is locked (D2.29).
   var afterUnlock: [(WallTime) -> Void] = []
 
@@ -199,6 +201,7 @@ package final class Performer {
     missing: @autoclosure () -> CallError = CallError(.noSuchRequest, "no such notification"),
     sinks timing: SinkTiming = .afterCommit, _ event: () throws(StoreError) -> Event?
   ) -> StoreError? {
+    compareClocks(now: now)
     do {
       guard let (effects, subject, arrivals) = try effects(of: event, now: now) else {
         reply?(.refused(missing()))
