@@ -128,7 +128,7 @@ extension Core {
 
 extension Reason {
   /// Why it comes when it does, which no state of the machine changes.
-  fileprivate var isOfRequest: Bool {
+  var isOfRequest: Bool {
     switch self {
     case .replacedPending, .replacedDelivered, .late, .caughtUp, .snoozed, .repeatAfterCrash,
       .summaryDue, .focusEnded, .waitingForServer, .serverRestarted:
@@ -144,7 +144,7 @@ extension Outcome {
     (previewsHidden, actions) = (before.previewsHidden, before.actions)
   }
 
-  fileprivate var isPopup: Bool { surfaces.contains(.banner) || surfaces.contains(.lockScreen) }
+  var isPopup: Bool { surfaces.contains(.banner) || surfaces.contains(.lockScreen) }
 }
 
 extension Delivery {
