@@ -98,6 +98,9 @@ extension Daemon {
     server?.latePopups = Int(clamping: configuration.desktop.latePopups)
     handlers.most = Int(clamping: configuration.limits.handlers)
     handlers.time = configuration.limits.handlerTime
+    delegates.most = handlers.most
+    delegates.time = handlers.time
+    delegates.learnActivatable()
   }
 
   /// Where programs of handlers are looked for (handlers.md).

@@ -7,12 +7,21 @@ enum Schema {
   /// "Tocs": tells our files from other programs'.
   static let applicationID: Int64 = 0x546F_6373
 
-  static let steps: [String] = [first + "\n" + firstOfApps, floating, handlers]
+  static let steps: [String] = [first + "\n" + firstOfApps, floating, handlers, listeners]
 
   static var version: Int64 { Int64(steps.count) }
 
   /// Which table of the configuration a response goes to.
   private static let handlers = "ALTER TABLE response ADD COLUMN handler TEXT;"
+
+  /// Which apps hear of their answers, and which answers are for them.
+  private static let listeners = """
+    CREATE TABLE listener (
+      app TEXT PRIMARY KEY NOT NULL CHECK (app <> '')
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE response ADD COLUMN is_for_app INTEGER NOT NULL DEFAULT 0
+      CHECK (is_for_app = 0 OR is_for_app = 1);
+    """
 
   private static let first = """
     CREATE TABLE meta (
