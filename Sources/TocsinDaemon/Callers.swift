@@ -47,7 +47,8 @@ final class Callers {
       throw CallError(.notPermitted, "this connection is registered already")
     }
     guard !caller.hasCalled else {
-      throw CallError(.notPermitted, "it is too late to register: this connection has called before")
+      throw CallError(
+        .notPermitted, "it is too late to register: this connection has called before")
     }
     guard app != .tocsin else { throw CallError(.notPermitted, "\(app) is Tocsin itself") }
     guard !caller.isSandboxed || caller.app == app else {

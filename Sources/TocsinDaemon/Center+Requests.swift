@@ -54,9 +54,10 @@ extension Center {
       try control.stored { () throws(StoreError) in
         var ids: [RequestID?] = []
         for name in names {
-          ids.append(try RequestIdentifier(name).flatMap { (name) throws(StoreError) in
-            try store.live(app, name)?.id
-          })
+          ids.append(
+            try RequestIdentifier(name).flatMap { (name) throws(StoreError) in
+              try store.live(app, name)?.id
+            })
         }
         return ids
       }

@@ -30,7 +30,8 @@ final class Center {
         method("RemoveAll", "", [], "u", ["count"], removeAll),
         method("RemoveAllDelivered", "", [], "u", ["count"], removeAllDelivered),
         method("Pending", "a{sv}", ["filter"], "aa{sv}s", ["notifications", "cursor"], pending),
-        method("Delivered", "a{sv}", ["filter"], "aa{sv}s", ["notifications", "cursor"], delivered),
+        method(
+          "Delivered", "a{sv}", ["filter"], "aa{sv}s", ["notifications", "cursor"], delivered),
         method("SetCategories", "aa{sv}", ["categories"], "", [], setCategories),
         method("Categories", "", [], "aa{sv}", ["categories"], categories),
         method("RequestAuthorization", "as", ["options"], "b", ["granted"], requestAuthorization),

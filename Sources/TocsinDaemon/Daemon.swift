@@ -112,7 +112,8 @@ final class Daemon {
     let storeID = try store.storeID()
     delegates = Delegates(bus, performer, storeID: storeID, now: now)
     control = Control(
-      bus, performer, delegates: delegates, copies: FileCopies(folder: paths.data + "/attachments"), zone: zones,
+      bus, performer, delegates: delegates, copies: FileCopies(folder: paths.data + "/attachments"),
+      zone: zones,
       now: now)
     let control = control
     handlers = Handlers(

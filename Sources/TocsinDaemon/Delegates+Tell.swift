@@ -77,7 +77,8 @@ extension Delegates: Runner {
     }
     try send(run, try didReceive(run, app, HandlerCalls.path(of: app))) { [weak self] error in
       guard let self else { return }
-      guard response.happening == .default, error.isUnknownMember, newest(of: run.request.app) == nil
+      guard response.happening == .default, error.isUnknownMember,
+        newest(of: run.request.app) == nil
       else { return activationFailed(run, error) }
       // An application without a Delegate is brought to the front, which is what was asked for.
       do throws(BusError) {

@@ -56,7 +56,7 @@ struct SignalOrderTests {
       case .release(let id): change(id) { $0.released = Sample.now }
       case .updateResponse, .append, .withdraw, .run, .finish, .reply, .save, .saveBadge,
         .saveCategories, .saveByHand, .clearCenter, .markDigest, .granted, .openSettings, .disable,
-        .mark:
+        .mark, .listen, .askToPresent:
         break
       }
     }
