@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <memory>
@@ -193,15 +194,26 @@ class Precheck {
 
 enum class Trial { reads, breaks, untried };
 
-// Whether the parser comes to an end with `text`, tried by a child.
+thread_local bool is_trying = false;
+
+[[noreturn]] __attribute__((noinline)) void try_and_exit(std::string_view text) {
+  is_trying = true;
+  { [[maybe_unused]] const toml::parse_result result = toml::parse(text); }
+  _exit(0);
+}
+
+// Whether the parser comes to an end with `text`, tried by a child. The child has our memory and we
+// wait for its end, so nothing is copied, however large we are; where it breaks off, what it had
+// allocated stays allocated.
 Trial trial(std::string_view text) {
-  const pid_t child = fork();
+  [[maybe_unused]] static const auto before = std::set_terminate([] {
+    if (is_trying) give_up();
+    abort();
+  });
+  const pid_t child = vfork();
+  if (child == 0) try_and_exit(text);
+  is_trying = false;
   if (child < 0) return Trial::untried;
-  if (child == 0) {
-    std::set_terminate(give_up);
-    { [[maybe_unused]] const toml::parse_result result = toml::parse(text); }
-    _exit(0);
-  }
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return Trial::untried;

@@ -235,7 +235,7 @@ extension Core {
   }
 
   /// With what holds for it, the configuration's word over its own.
-  private func inForce(_ app: App) -> App {
+  func inForce(_ app: App) -> App {
     var app = app
     app.settings = setup.configuration(of: app.id).settings(of: app)
     return app
@@ -243,7 +243,7 @@ extension Core {
 
   // What is pinned (C4.1).
 
-  private func conflict(_ overlay: SettingsOverlay, of app: AppID) -> CallError? {
+  func conflict(_ overlay: SettingsOverlay, of app: AppID) -> CallError? {
     pinned(overlay.conflicts(with: setup.configuration(of: app).pinned), of: app)
   }
 

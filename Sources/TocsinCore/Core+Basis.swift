@@ -25,8 +25,13 @@ extension Core {
     of reason: Reason, _ request: Request, in situation: Situation
   ) -> Basis.Place? {
     if let key = reason.focusKey {
-      return situation.device.focus?.name.flatMap { setup.source(of: key, focus: $0) }
-        .map { .written($0) }
+      guard let name = situation.device.focus?.name else { return nil }
+      var source = setup.source(of: key, focus: name)
+      // It names no apps at all: then what put it in force is to blame.
+      if source == nil, reason == .focusSilenced, focus.cause == .schedule {
+        source = setup.source(of: "schedule", focus: name)
+      }
+      return source.map { .written($0) }
     }
     // The app's own previews win over the device's.
     if let key = reason.deviceKey, situation.settings.previews == .inherit {
@@ -79,10 +84,10 @@ extension Reason {
     }
   }
 
-  fileprivate var focusKey: String? {
+  /// The key of a Focus that it comes from: what was silenced is not among its apps.
+  package var focusKey: String? {
     switch self {
-    case .focusSilenced: "schedule"
-    case .focusAllowsApp: "apps"
+    case .focusSilenced, .focusAllowsApp: "apps"
     case .focusAllowsPerson: "people"
     case .focusAllowsTimeSensitive, .focusForbidsTimeSensitive: "allows-time-sensitive"
     case .focusFiltered: "filter"

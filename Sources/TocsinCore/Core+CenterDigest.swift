@@ -47,6 +47,10 @@ extension Core {
       .prefix(Digest.mostLines)
       .map { "\(setup.configuration(of: $0.app).name): \($0.count)" }
       .joined(separator: "\n")
-    return [.markDigest(day: day)] + say(.centerDigest, content, row, now: now)
+    let buttons =
+      [Action(id: .open, title: setup.texts.line(.open))]
+      + [Action(id: .manage, title: setup.texts.line(.manage))]
+    return [.markDigest(day: day)]
+      + say(.centerDigest, content, actions: buttons, row, now: now)
   }
 }

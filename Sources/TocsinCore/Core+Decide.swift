@@ -56,7 +56,8 @@ extension Core {
     guard request.app == .tocsin else { return state }
     switch OwnNotice(request.identifier) {
     // What was silenced before, and would not be now, is nothing to be silenced.
-    case .prompt, .critical, .focusEnd: return nil
+    // What somebody has just asked for is shown.
+    case .prompt, .critical, .focusEnd, .center, .manage: return nil
     case .summary, .centerDigest, .handler, nil:
       state.holdsSilenced = false  // D10.14: the center only, and no digest of digests
       return state

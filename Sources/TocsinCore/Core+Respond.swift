@@ -4,7 +4,7 @@ import TocsinPolicy
 extension Core {
   func answered(
     _ delivery: Delivery, _ request: Request, _ answer: Answer, isAwaited: Bool,
-    _ rows: PromptRows? = nil, now: WallTime
+    _ rows: PromptRows? = nil, _ center: CenterLook? = nil, now: WallTime
   ) -> [Effect] {
     if case .server(let key) = answer.key, let rows,
       let button = button(key, delivery.outcome.prompt)
@@ -37,6 +37,12 @@ extension Core {
       meaning.happening, delivery, request, action: meaning.action, text: meaning.text,
       token: answer.activationToken, replies: answer.isFromShell,
       isAwaited: isAwaited || request.app == .tocsin, isLate: delivery.isOffScreen, now: now)
+    if request.app == .tocsin, let center { return effects + look(meaning, center, now: now) }
+    if request.app == .tocsin, case .manage(let app)? = OwnNotice(request.identifier),
+      let rows, let choice = meaning.action.flatMap({ Choice(rawValue: $0.text) })
+    {
+      return manage(choice, of: app, rows, ending: effects, now: now)
+    }
     guard request.app == .tocsin, var rows, let word = meaning.action?.text,
       let answer = PromptAnswer(rawValue: word)
     else { return effects }

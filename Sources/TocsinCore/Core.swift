@@ -72,8 +72,8 @@ package struct Core {
       refused(delivery, request, sink, reason, now: now)
     case .closed(let delivery, let request, let sink, let reason):
       closed(delivery, request, sink, reason, now: now)
-    case .answered(let delivery, let request, let answer, let isAwaited, let rows):
-      answered(delivery, request, answer, isAwaited: isAwaited, rows, now: now)
+    case .answered(let delivery, let request, let answer, let isAwaited, let rows, let center):
+      answered(delivery, request, answer, isAwaited: isAwaited, rows, center, now: now)
     case .serverReady(let delivery, let request, let sink):
       serverReady(delivery, request, sink, now: now)
     case .serverLost(let delivery, let request, let sink):

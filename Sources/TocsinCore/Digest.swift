@@ -39,6 +39,11 @@ package struct Digest: Sendable {
 
   /// So many are named; the others are counted.
   static let mostLines = 20
+
+  func body(_ texts: Texts) -> String {
+    let more = count - Int64(lines.count)
+    return (lines + (more > 0 ? [texts.line(.andMore, more)] : [])).joined(separator: "\n")
+  }
 }
 
 extension Core {
@@ -91,10 +96,7 @@ extension Core {
     content.category = .digest
     content.title = setup.texts.line(.summary, digest.count)
     if digest.count > 1 { content.subtitle = digest.featured?.text ?? "" }  // D10.15
-    var lines = digest.lines
-    let more = digest.count - Int64(lines.count)
-    if more > 0 { lines.append(setup.texts.line(.andMore, more)) }
-    content.body = lines.joined(separator: "\n")
+    content.body = digest.body(setup.texts)
     return effects + say(digest.notice, content, row, now: now)
   }
 

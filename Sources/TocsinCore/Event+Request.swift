@@ -17,7 +17,7 @@ extension Event {
       .retryDue(_, let request, _):
       request
     // A button of ours says something of the app, and ends nothing of it.
-    case .answered(_, let request, _, _, let rows):
+    case .answered(_, let request, _, _, let rows, _):
       rows == nil || request.app == .tocsin ? request : nil
     case .app, .machine, .digest, .centerDigest: nil
     }

@@ -29,7 +29,9 @@ package indirect enum Event: Sendable {
   /// A person answered, on a server or from a shell.
   /// `isAwaited`: somebody's `Await` hears it, so it does not go nowhere.
   /// `rows`: of the questions about the app that it concerns, where it may answer one.
-  case answered(Delivery, Request, Answer, isAwaited: Bool = false, rows: PromptRows? = nil)
+  case answered(
+    Delivery, Request, Answer, isAwaited: Bool = false, rows: PromptRows? = nil,
+    center: CenterLook? = nil)
 
   /// A notification server has come, and this delivery's desktop part waits for one.
   case serverReady(Delivery, Request, SinkName)

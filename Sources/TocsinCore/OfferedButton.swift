@@ -52,12 +52,15 @@ extension Core {
 extension Choice {
   fileprivate var text: Texts.Name? {
     switch self {
-    case .keepProminently: .keepProminently
-    case .keepQuietly: .keepQuietly
+    case .keepProminently, .deliverProminently: .keepProminently
+    case .keepQuietly, .deliverQuietly: .keepQuietly
     case .deliverImmediately: .deliverImmediately
     case .deliverInSummary: .deliverInSummary
     case .turnOff: .turnOff
-    default: nil
+    case .muteHour: .muteHour
+    case .muteToday: .muteToday
+    case .unmute: .unmute
+    case .openSettings: nil
     }
   }
 }

@@ -15,6 +15,10 @@ package enum OwnNotice: Equatable, Sendable {
   case focusEnd
   /// What lies in the center alone (S6.11).
   case centerDigest
+  /// What lies there, since somebody wanted to see it.
+  case center
+  /// How may the app notify? Somebody wants to say.
+  case manage(AppID)
   /// A handler fails; its name.
   case handler(String)
 
@@ -23,6 +27,7 @@ package enum OwnNotice: Equatable, Sendable {
     case RequestIdentifier(known: "summary"): self = .summary
     case RequestIdentifier(known: "focus-end"): self = .focusEnd
     case RequestIdentifier(known: "center-digest"): self = .centerDigest
+    case RequestIdentifier(known: "center"): self = .center
     default:
       let parts = identifier.text.split(separator: "/", maxSplits: 1)
       guard parts.count == 2 else { return nil }
@@ -34,6 +39,7 @@ package enum OwnNotice: Equatable, Sendable {
       switch parts[0] {
       case "prompt": self = .prompt(app)
       case "critical": self = .critical(app)
+      case "manage": self = .manage(app)
       default: return nil
       }
     }
@@ -54,6 +60,8 @@ package enum OwnNotice: Equatable, Sendable {
     case .summary: RequestIdentifier(known: "summary")
     case .focusEnd: RequestIdentifier(known: "focus-end")
     case .centerDigest: RequestIdentifier(known: "center-digest")
+    case .center: RequestIdentifier(known: "center")
+    case .manage(let app): RequestIdentifier("manage/\(app)")
     case .handler(let name): RequestIdentifier("handler/\(name)")
     }
   }
@@ -63,7 +71,7 @@ package enum OwnNotice: Equatable, Sendable {
     switch self {
     case .summary: [.summaryDue]
     case .focusEnd: [.focusEnded]
-    case .prompt, .critical, .centerDigest, .handler: []
+    case .prompt, .critical, .centerDigest, .center, .manage, .handler: []
     }
   }
 

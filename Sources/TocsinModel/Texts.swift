@@ -18,6 +18,9 @@ package struct Texts: Equatable, Sendable {
     case deliverImmediately = "deliver-immediately"
     case deliverInSummary = "deliver-in-summary"
     case turnOff = "turn-off"
+    case muteHour = "mute-hour"
+    case muteToday = "mute-today"
+    case unmute
     case open
     case reply
     case manage
@@ -27,6 +30,8 @@ package struct Texts: Equatable, Sendable {
     /// What an app asks for; `%1$@` is its name.
     case asksPermission = "asks-permission"
     case asksCritical = "asks-critical"
+    /// What somebody is asked who wants to say how an app may notify; `%1$@` is its name.
+    case manages
     /// One for what was held (D10.14, D10.16); `%u` is how many.
     case summary
     /// For what lies in the center where nobody would find it (S6.11).
@@ -60,6 +65,9 @@ package struct Texts: Equatable, Sendable {
       case .deliverImmediately: PluralText("Deliver Immediately")
       case .deliverInSummary: PluralText("Deliver in Scheduled Summary")
       case .turnOff: PluralText("Turn Off")
+      case .muteHour: PluralText("Mute for an Hour")
+      case .muteToday: PluralText("Mute for Today")
+      case .unmute: PluralText("Unmute")
       case .open: PluralText("Open")
       case .reply: PluralText("Reply")
       case .manage: PluralText("Manage")
@@ -67,6 +75,7 @@ package struct Texts: Equatable, Sendable {
       case .andMore: PluralText("and %u more")
       case .asksPermission: PluralText("%1$@ would like to show notifications")
       case .asksCritical: PluralText("%1$@ would like to show critical notifications")
+      case .manages: PluralText("How may %1$@ notify you?")
       case .summary:
         PluralText(forms: [.one: "Summary: %u notification", .other: "Summary: %u notifications"])
       case .centerDigest:

@@ -78,7 +78,7 @@ extension Performer {
     }
     guard request.app == .tocsin else { return request.app }
     switch OwnNotice(request.identifier) {
-    case .prompt(let app)?, .critical(let app)?: return app
+    case .prompt(let app)?, .critical(let app)?, .manage(let app)?: return app
     default: return request.app
     }
   }
@@ -162,7 +162,8 @@ extension Performer {
   func rows(for answer: Answer, to request: Request) throws(StoreError) -> PromptRows? {
     if request.app == .tocsin {
       switch OwnNotice(request.identifier) {
-      case .prompt(let app)?, .critical(let app)?: return try promptRows(of: app)
+      case .prompt(let app)?, .critical(let app)?, .manage(let app)?:
+        return try promptRows(of: app)
       default: return nil
       }
     }
@@ -183,6 +184,14 @@ extension Performer {
         return isSeen && isOpen ? nil : .app(app.id, .remind, rows)
       }
     }
+  }
+}
+
+extension Request {
+  /// Its buttons are choices about an app.
+  var isManagement: Bool {
+    guard app == .tocsin, case .manage? = OwnNotice(identifier) else { return false }
+    return true
   }
 }
 

@@ -87,6 +87,23 @@ extension Performer {
     }
   }
 
+  /// What its buttons show; nil where `request` is another.
+  func centerLook(for request: Request, now: WallTime) throws(StoreError) -> CenterLook? {
+    guard request.app == .tocsin, OwnNotice(request.identifier) == .centerDigest else { return nil }
+    let since = core.centerDigest(of: try store.digestDayBefore())
+    let counts = try store.centerOnly(after: since).counts
+      .sorted { ($1.count, $0.app) < ($0.count, $1.app) }.prefix(CenterLook.mostApps)
+    var apps: [(app: AppID, count: Int64, row: NoticeRow)] = []
+    for (app, count) in counts {
+      apps.append((app, count, try row(of: .manage(app), further: Int64(apps.count))))
+    }
+    var look = CenterLook(list: try row(of: .center), apps: apps)
+    for row in try store.centerOnly(after: since, limit: 1_000) {
+      core.gather(row.request, row.delivery, into: &look, now: now)
+    }
+    return look
+  }
+
   /// Nil while nothing is new there, or the server keeps it itself.
   var nextCenterDigest: WallTime? {
     // During a Focus it would be as little seen as what it tells of: it comes when that ends.

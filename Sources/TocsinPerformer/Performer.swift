@@ -120,10 +120,16 @@ package final class Performer {
           ?? CallError(.noSuchRequest, "\(id) is not shown, so there is nothing to answer")
         return nil
       }
-      return .answered(
-        delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false,
-        rows: try rows(for: answer, to: request))
+      return try answered(delivery, request, answer, now: now)
     }
+  }
+
+  private func answered(
+    _ delivery: Delivery, _ request: Request, _ answer: Answer, now: WallTime
+  ) throws(StoreError) -> Event {
+    .answered(
+      delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false,
+      rows: try rows(for: answer, to: request), center: try centerLook(for: request, now: now))
   }
 
   // The world.
@@ -143,7 +149,7 @@ package final class Performer {
         postponed.append(each)
         continue
       }
-      switch perform(now: now, { () throws(StoreError) in try self.event(for: each) }) {
+      switch perform(now: now, { () throws(StoreError) in try self.event(for: each, now: now) }) {
       case nil: written.append(each)
       case .constraint?: break  // our own mistake; it would be refused for ever
       default: postponed.append(each)
@@ -151,7 +157,7 @@ package final class Performer {
     }
   }
 
-  private func event(for incoming: Incoming) throws(StoreError) -> Event? {
+  private func event(for incoming: Incoming, now: WallTime) throws(StoreError) -> Event? {
     switch incoming {
     case .posted(let id, let sink, let state, let reasons):
       return try rows(id).map { .posted($0, $1, sink, state, reasons: reasons) }
@@ -161,16 +167,14 @@ package final class Performer {
       guard let (id, sink) = try store.delivery(at: place) else { return nil }
       return try rows(id).map { .closed($0, $1, sink, reason) }
     case .answered(let place, let answer):
-      guard let (id, _) = try store.delivery(at: place) else { return nil }
-      if core.device.isLocked, answer.isChoice {  // D2.29
+      guard let (id, _) = try store.delivery(at: place),
+        let (delivery, request) = try rows(id)
+      else { return nil }
+      if core.device.isLocked, answer.isChoice || request.isManagement {  // D2.29
         wait { [weak self] now in self?.take(incoming, now: now) }
         return nil
       }
-      return try rows(id).map { (rows) throws(StoreError) -> Event in
-        .answered(
-          rows.0, rows.1, answer, isAwaited: audience?.isAwaited(rows.1.id) ?? false,
-          rows: try self.rows(for: answer, to: rows.1))
-      }
+      return try answered(delivery, request, answer, now: now)
     case .handlerEnded(let number, let end, let label, let answer):
       return try handlerEnded(number, end, label, answer)
     case .presented(let id, let answer): return try presented(id, answer)

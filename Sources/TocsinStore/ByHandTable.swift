@@ -30,16 +30,27 @@ extension Store {
 
 extension Store {
   /// The last day on which the digest came, `2026-11-30`; nil before the first.
-  package func digestDay() throws(StoreError) -> String? {
-    let statement = try connection.statement("SELECT value FROM meta WHERE key = 'digest-day'")
-    defer { statement.reset() }
-    return try statement.step() ? statement.text(0) : nil
-  }
+  package func digestDay() throws(StoreError) -> String? { try meta("digest-day") }
+
+  /// The day of the digest before that one: what came since is what the last one told of.
+  package func digestDayBefore() throws(StoreError) -> String? { try meta("digest-before") }
 
   package func mark(digestDay day: String) throws(StoreError) {
     try write()
+    try connection.statement(
+      """
+      INSERT OR REPLACE INTO meta
+      SELECT 'digest-before', value FROM meta WHERE key = 'digest-day' AND value <> ?
+      """
+    ).bind(day).run()
     try connection.statement("INSERT OR REPLACE INTO meta VALUES ('digest-day', ?)").bind(day)
       .run()
+  }
+
+  private func meta(_ key: String) throws(StoreError) -> String? {
+    let statement = try connection.statement("SELECT value FROM meta WHERE key = ?")
+    defer { statement.reset() }
+    return try statement.bind(key).step() ? statement.text(0) : nil
   }
 }
 

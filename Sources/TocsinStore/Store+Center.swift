@@ -98,6 +98,20 @@ extension Store {
     )
   }
 
+  /// Those of them, oldest first, at most `limit`.
+  package func centerOnly(
+    after instant: WallTime, limit: Int64
+  ) throws(StoreError) -> [HeldRow] {
+    try heldRows(
+      of: try deliveries(
+        """
+        INDEXED BY delivery_card
+        WHERE ending IS NULL AND surfaces = 2 AND claimed > ? AND held = 'no' AND app <> ?
+        ORDER BY scheduled, id LIMIT ?
+        """
+      ) { $0.bind(instant.usec).bind(AppID.tocsin.text).bind(limit) })
+  }
+
   package func centerCount(of app: AppID) throws(StoreError) -> Int64 {
     let statement = try connection.statement(
       """

@@ -33,8 +33,12 @@ extension Store {
       $0.bind(held.rawValue).bind(cursor?.scheduled.usec ?? .min)
         .bind(cursor.map { $0.delivery &+ 1 } ?? .min).bind(limit)
     }
+    return try heldRows(of: found)
+  }
+
+  func heldRows(of deliveries: [Delivery]) throws(StoreError) -> [HeldRow] {
     var rows: [HeldRow] = []
-    for delivery in found {
+    for delivery in deliveries {
       guard let request = try request(delivery.request) else { continue }
       rows.append(HeldRow(request: request, delivery: delivery))
     }

@@ -57,6 +57,17 @@ final class OwnEtc {
     try session.succeed(["cp", "/usr/share/zoneinfo/" + zone, localtime])
   }
 
+  /// A zone of its own, so many seconds east of UTC.
+  func place(east seconds: Int64) throws {
+    let far = abs(seconds)
+    let text = "\(far / 3600):\(far / 60 % 60):\(far % 60)"
+    try session.folder.write("near.zi", "Zone Near \(seconds < 0 ? "-" : "")\(text) - NEAR\n")
+    try session.succeed(["zic", "-d", session.folder.path, session.folder.path + "/near.zi"])
+    try session.succeed(["cp", session.folder.path + "/Near", localtime + ".new"])
+    try session.succeed(["chmod", "644", localtime + ".new"])
+    try replace(localtime)
+  }
+
   private func replace(_ path: String) throws {
     guard rename(path + ".new", path) == 0 else { throw failure(path) }
   }

@@ -8,6 +8,7 @@ struct OwnNoticeTests {
   func identifiers() throws {
     let all: [OwnNotice] = [
       .prompt(Sample.app), .critical(Sample.app), .summary, .focusEnd, .centerDigest,
+      .center, .manage(Sample.app),
     ]
     for notice in all {
       let identifier = try #require(notice.identifier)

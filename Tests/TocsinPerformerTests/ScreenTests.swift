@@ -124,6 +124,33 @@ struct ScreenTests {
     #expect(now.delivery == nil)
   }
 
+  @Test(
+    "What a Focus silenced names its apps, and its schedule only where it names none and that put it in force",
+    arguments: [
+      (true, true, "tocsin.toml:4"), (true, false, "tocsin.toml:4"),
+      (false, true, "tocsin.toml:3"), (false, false, nil),
+    ])
+  func silencing(_ hasApps: Bool, _ isScheduled: Bool, _ place: String?) throws {
+    let stage = Stage(try Store.inMemory())
+    let work = FocusName(known: "work")
+    var rule = FocusRule(name: work)
+    if isScheduled { rule.schedule = [Window(begin: .hours(7), end: .hours(9))] }
+    stage.performer.core.setup.focuses.append(rule)
+    let sources = [("schedule", "tocsin.toml:3")] + (hasApps ? [("apps", "tocsin.toml:4")] : [])
+    for (key, line) in sources {
+      stage.performer.core.setup.sources.set(line, of: key, in: .focus(work))
+    }
+    if !isScheduled { stage.focus(work) }
+    stage.performer.reconsider(now: Stage.now)
+    stage.finish()
+    stage.deliver("a")
+    let (request, _) = try #require(try stage.stored("a"))
+    let then = try #require(try stage.performer.explain(request.id, now: Stage.now))
+    #expect(then.outcome.reasons.contains(.focusSilenced))
+    let because = then.basis.because.first { $0.reason == .focusSilenced }
+    #expect(because?.place == place.map { .written($0) })
+  }
+
   @Test("D4.5: the first time-sensitive one of an app is explained, over a restart too")
   func explained() throws {
     let store = try Store.inMemory()

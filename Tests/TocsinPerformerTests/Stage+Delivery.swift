@@ -61,6 +61,13 @@ extension Stage {
 
   /// Nil is off.
   @discardableResult
+  func answer(_ id: RequestID, _ name: String, now: WallTime = Stage.now) -> Answered? {
+    settle(now: now) {
+      performer.answer(id, Answer(key: .named(name, text: nil)), now: now, reply: $0)
+    }
+  }
+
+  @discardableResult
   func focus(_ name: FocusName?, until: WallTime? = nil, now: WallTime = Stage.now) -> Answered? {
     let answer = settle(now: now) {
       performer.setFocus(name, until: until, now: now, reply: $0)

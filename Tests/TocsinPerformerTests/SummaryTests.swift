@@ -123,6 +123,91 @@ struct SummaryTests {
     #expect(stage.own == ["3 new notifications", "1 new notification"])
   }
 
+  /// A digest of three, on a server that keeps nothing.
+  private func digested() throws -> Stage {
+    let stage = Stage(try Store.inMemory()).strict()
+    stage.performer.core.server = ServerTraits(hasPersistence: false)
+    for app in [Stage.app, Stage.mail] {
+      stage.performer.core.apps[app] = App(id: app, settings: .allowed())
+    }
+    for name in ["a", "b"] { stage.deliver(name) { $0.content.level = .passive } }
+    stage.deliver("c", app: Stage.mail) { $0.content.level = .passive }
+    stage.ring(now: Self.six)
+    return stage
+  }
+
+  @Test("S6.11: Open, or the digest itself, lists what lies there", arguments: ["a0", "default"])
+  func open(_ key: String) throws {
+    let stage = try digested()
+    let digest = try #require(stage.screen.seen.last?.delivery.outcome)
+    #expect(digest.actions.map(\.title) == ["Open", "Manage"])
+    stage.click(key, "center-digest", app: .tocsin, now: Self.six)
+    let list = try #require(stage.screen.seen.last?.delivery.outcome)
+    #expect(list.title == "3 Notifications")
+    #expect(list.body == "08:00 tests: a\n08:00 tests: b\n08:00 mail: c")
+    #expect(list.sound == .none && stage.own.count == 2)
+  }
+
+  @Test("S6.11: Manage asks for each app how it may notify, and the answer holds")
+  func manage() throws {
+    let stage = try digested()
+    stage.click("a1", "center-digest", app: .tocsin, now: Self.six)
+    let asked = stage.screen.seen.suffix(2).map(\.delivery.outcome)
+    #expect(asked.map(\.title) == ["How may tests notify you?", "How may mail notify you?"])
+    #expect(asked[0].body == "org.example.tests\n2 new notifications")
+    #expect(
+      asked[1].actions.map(\.title) == [
+        "Deliver Quietly", "Mute for an Hour", "Mute for Today", "Turn Off",
+      ])
+    stage.finish(now: Self.six)
+    stage.click("a3", "manage/\(Stage.mail)", app: .tocsin, now: Self.six)
+    #expect(stage.performer.core.apps[Stage.mail]?.settings.authorization == .denied)
+    #expect(try stage.stored("manage/\(Stage.mail)", app: .tocsin)?.0.state == .ended)
+    #expect(stage.performer.core.apps[Sample.app]?.settings.authorization != .denied)
+  }
+
+  private func lock(_ stage: Stage, _ isLocked: Bool) {
+    var overlay = DeviceOverlay()
+    overlay.isLocked = isLocked
+    _ = stage.settle(now: Self.six) { stage.performer.setDevice(overlay, now: Self.six, reply: $0) }
+    stage.finish(now: Self.six)
+  }
+
+  @Test("D2.29: what is chosen while locked holds from the unlock on")
+  func managedWhileLocked() throws {
+    let stage = try digested()
+    stage.click("a1", "center-digest", app: .tocsin, now: Self.six)
+    stage.finish(now: Self.six)
+    lock(stage, true)
+    stage.click("a3", "manage/\(Stage.mail)", app: .tocsin, now: Self.six)
+    #expect(stage.performer.core.apps[Stage.mail]?.settings.authorization == .authorized)
+    lock(stage, false)
+    #expect(stage.performer.core.apps[Stage.mail]?.settings.authorization == .denied)
+  }
+
+  @Test("What is pinned is not offered")
+  func pinned() throws {
+    let stage = try digested()
+    stage.performer.core.setup.everyApp = Sample.everyApp
+    stage.click("a1", "center-digest", app: .tocsin, now: Self.six)
+    #expect(
+      stage.screen.seen.last?.delivery.outcome.actions.map(\.title) == [
+        "Deliver Quietly", "Mute for an Hour", "Mute for Today",
+      ])
+  }
+
+  @Test("Open and Manage do as much for who answers from a shell, and tell why a choice is refused")
+  func fromShell() throws {
+    let stage = try digested()
+    let digest = try #require(try stage.stored("center-digest", app: .tocsin)).0.id
+    #expect(stage.answer(digest, "manage", now: Self.six)?.error == nil)
+    stage.ring(now: Self.six)
+    let asked = try #require(try stage.stored("manage/\(Stage.mail)", app: .tocsin)).0
+    stage.performer.core.setup.everyApp = Sample.everyApp
+    #expect(stage.answer(asked.id, "turn-off", now: Self.six)?.error?.code == .notPermitted)
+    #expect(try stage.stored("manage/\(Stage.mail)", app: .tocsin)?.0.state == .delivered)
+  }
+
   @Test("S6.11: one that was missed is told of the next morning, and the day goes on as ever")
   func missedCenterDigest() throws {
     let stage = Stage(try Store.inMemory())

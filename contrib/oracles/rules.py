@@ -188,7 +188,7 @@ def reason(rule, tool):
     if freq == "MONTHLY" and parts.get("SKIP") == "FORWARD":
         if {"BYMONTH", "BYDAY"} & set(parts) or "-" in parts.get("BYMONTHDAY", "") or rule.start.day == 1:
             return "L6"
-    if parts.get("SKIP") == "BACKWARD" and "-" in parts.get("BYMONTHDAY", ""):
+    if parts.get("SKIP") in ("BACKWARD", "FORWARD") and "-" in parts.get("BYMONTHDAY", ""):
         return "L8"
     return "L7" if freq == "WEEKLY" and "INTERVAL" in parts else None
 

@@ -33,16 +33,4 @@ extension Reason {
     default: []
     }
   }
-
-  var focusKey: String? {
-    switch self {
-    case .focusSilenced, .focusAllowsApp: "apps"
-    case .focusAllowsPerson: "people"
-    case .focusAllowsTimeSensitive, .focusForbidsTimeSensitive: "allows-time-sensitive"
-    case .focusFiltered: "filter"
-    case .focusOnLockScreen: "shows-silenced-on-lock-screen"
-    case .focusHidesBadges: "hides-badges"
-    default: nil
-    }
-  }
 }

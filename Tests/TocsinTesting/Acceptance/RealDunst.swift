@@ -25,7 +25,8 @@ package final class RealDunst {
     }
     let number = display.said.prefix { $0 != "\n" }
     environment = ["DISPLAY": ":\(number)"]
-    try session.folder.write("dunstrc", Self.configuration)
+    let menu = try session.script("menu", "grep -m 1 -F -f '\(session.folder.path)/wanted'")
+    try session.folder.write("dunstrc", Self.configuration + "    dmenu = \(menu)\n")
     let server = try session.start(
       ["dunst", "-conf", session.folder.path + "/dunstrc"], environment: environment)
     self.server = server
@@ -56,6 +57,12 @@ package final class RealDunst {
         mouse_left_click = do_action, close_current
 
     """
+
+  /// Chooses an action by its words in the menu of all popups.
+  package func choose(_ words: String) throws {
+    try session.folder.write("wanted", words + "\n")
+    try control("context")
+  }
 
   /// Its own command, such as `control("action", "0")`; what it says.
   @discardableResult
