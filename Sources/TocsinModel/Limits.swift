@@ -22,7 +22,7 @@ package enum Limits {
   package static let soundBytes: Int64 = 5_000_000
   package static let waitsPerConnection = 16
   /// Notifications of which apps in front are asked what to present, at once. Beyond, nothing is.
-  package static let asksAtOnce = 1000
+  package static let asksAtOnce = 200
   package static let listDefault = 1000
   /// Names in one call that may be parts of identifiers: each is a search through all of them.
   package static let partialNames = 20

@@ -122,9 +122,7 @@ extension Performer {
 
   /// When the next one is due of which no app is being asked.
   private func nextUnasked() throws(StoreError) -> WallTime? {
-    guard !asked.isEmpty else { return try store.nextDue() }
-    return try store.due(.distantFuture, limit: Int64(asked.count) + 1)
-      .first { asked[$0.id] == nil }?.next
+    asked.isEmpty ? try store.nextDue() : try store.nextDue(but: Set(asked.keys))
   }
 
   /// With a turn that writes, or with one of its own, the disk is told of what is due within the

@@ -228,17 +228,17 @@ extension Acceptance {
       let diary = try session.start(["/usr/bin/python3", path])
       func answer(_ text: String) throws {
         var id = ""
-        try session.wait("what it has added; it said \(diary.complained)") {
+        try session.wait("what it has added") {
+          guard diary.isRunning else { throw Session.Failure(diary.complained) }
           guard let today = try daemon.list().last?.integer(of: "id") else { return false }
           id = String(today)
           return true
         }
-        try daemon.ok("snooze", id, "1s")
+        try daemon.ok("edit", id, "--when", "now")
         try daemon.wait(for: "shown", of: id)
         try daemon.ok("act", id, "say", "--text", text)
         try daemon.wait(for: "handled", of: id)
         try session.wait("what it writes") { diary.said.hasSuffix("What went well? \(text)\n") }
-        try daemon.ok("rm", id)
       }
       try answer("The talk.")
       try daemon.restart()
