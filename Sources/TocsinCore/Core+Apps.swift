@@ -48,9 +48,7 @@ extension Core {
       let known: [Effect] = listeners.contains(id) ? [] : [.listen(id)]
       return known + [.reply(.settled(.app(app)))]
     case .setBadge(let number):
-      guard number >= 0 else {
-        return refusal(.badgeInputInvalid, "a badge is 0 or more, not \(number)")  // D8.10
-      }
+      if let fault = CallError.badge(number) { return [.reply(.refused(fault))] }  // D8.10
       var badged = app
       badged.badge = number
       let saved: Effect = apps[id] == nil ? .save(badged) : .saveBadge(id, number)

@@ -51,23 +51,23 @@ extension Acceptance {
       func call(_ unit: String, _ member: String, _ arguments: String...) throws -> Session.Result {
         try session.run(
           [
-            "systemd-run", "--user", "--scope", "--quiet", "--unit=\(unit)", "busctl", "--user",
+            "systemd-run", "--user", "--wait", "--pipe", "--quiet", "--unit=\(unit)", "busctl", "--user",
             "call", RunningDaemon.name, RunningDaemon.path, RunningDaemon.name + ".Center", member,
           ] + arguments)
       }
       let added = try call(
-        "app-test-org.example.scoped-1.scope", "Add", "a{sv}", "2", "title", "s", "T", "when", "s",
+        "app-test-org.example.scoped@1.service", "Add", "a{sv}", "2", "title", "s", "T", "when", "s",
         "in 3d")
       #expect(added.exit == 0, "\(added)")
       #expect(try desk.daemon.list().map { $0.text(of: "app") } == ["org.example.scoped"])
       let own = try call(
-        "app-flatpak-org.example.Boxed-1.scope", "Register", "s", "org.example.Boxed")
+        "app-flatpak-org.example.Boxed@1.service", "Register", "s", "org.example.Boxed")
       #expect(own.exit == 0, "\(own)")
       let other = try call(
-        "app-flatpak-org.example.Boxed-2.scope", "Register", "s", "org.example.scoped")
+        "app-flatpak-org.example.Boxed@2.service", "Register", "s", "org.example.scoped")
       #expect(other.exit != 0 && other.error.contains("what its sandbox says"), "\(other)")
       let program = try call(
-        "app-flatpak-org.example.Boxed-3.scope", "Add", "a{sv}", "2", "title", "s", "T", "on",
+        "app-flatpak-org.example.Boxed@3.service", "Add", "a{sv}", "2", "title", "s", "T", "on",
         "a{sv}", "1", "default", "as", "1", "/bin/true")
       #expect(program.exit != 0 && program.error.contains("sandboxed"), "W2.5: \(program)")
     }
