@@ -18,7 +18,9 @@ extension Acceptance {
     init() throws {
       desk = try Desk(
         configuration: "[app.\"org.example.my-chat\"]\nauthorization = \"authorized\"\n")
-      output = desk.session.home + "/activated.jsonl"
+      // What the test before had started ends with its file, and not with this one.
+      let own = desk.session.folder.path.split(separator: "/").last ?? "test"
+      output = desk.session.home + "/activated-\(own).jsonl"
       service = desk.session.services + "/\(Self.chat).service"
       unlink(output)
     }
@@ -49,6 +51,7 @@ extension Acceptance {
       // The daemon has heard of it as soon as somebody would: it asks the bus when an app calls.
       let client = try CenterClient(session, Self.chat)
       _ = try client.call("Badge").get()
+      try session.wait("the end of the one before") { try !session.bus.hasOwner(Self.chat) }
     }
 
     private func wait(_ what: String, _ count: Int = 1) throws -> [Table] {

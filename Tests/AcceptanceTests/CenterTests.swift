@@ -15,6 +15,8 @@ extension Acceptance {
         configuration: """
           [app."org.example.chat"]
           authorization = "authorized"
+          [app."org.example.scoped"]
+          authorization = "authorized"
           """)
     }
 
@@ -51,12 +53,14 @@ extension Acceptance {
       func call(_ unit: String, _ member: String, _ arguments: String...) throws -> Session.Result {
         try session.run(
           [
-            "systemd-run", "--user", "--wait", "--pipe", "--quiet", "--unit=\(unit)", "busctl", "--user",
+            "systemd-run", "--user", "--wait", "--pipe", "--quiet", "--unit=\(unit)",
+            "--setenv=SYSTEMD_LOG_TARGET=console", "busctl", "--user",
             "call", RunningDaemon.name, RunningDaemon.path, RunningDaemon.name + ".Center", member,
           ] + arguments)
       }
       let added = try call(
-        "app-test-org.example.scoped@1.service", "Add", "a{sv}", "2", "title", "s", "T", "when", "s",
+        "app-test-org.example.scoped@1.service", "Add", "a{sv}", "2", "title", "s", "T", "when",
+        "s",
         "in 3d")
       #expect(added.exit == 0, "\(added)")
       #expect(try desk.daemon.list().map { $0.text(of: "app") } == ["org.example.scoped"])
