@@ -25,7 +25,7 @@ extension Core {
     let lateness = began.since(occurrence.scheduled)
     let wasSnoozed = request.isSnoozed
 
-    request.fired += occurrence.count
+    if !wasSnoozed { request.fired += occurrence.count }
     request.advance(to: occurrence)
     // Nobody knows when it rings next, so it stays in the list and waits for somebody (T4.8).
     if request.next == nil { request.isPaused = zones.lacksZone(of: request.trigger) }
@@ -92,7 +92,7 @@ extension Core {
   }
 
   /// The permission refuses it, or an app in front has kept it: there is nothing to see or to hear.
-  private func isUnseen(_ outcome: Outcome, _ request: Request) -> Bool {
+  func isUnseen(_ outcome: Outcome, _ request: Request) -> Bool {
     if outcome.error != nil { return true }
     return outcome.surfaces.isEmpty && outcome.sound == .none && request.content.hasText
   }

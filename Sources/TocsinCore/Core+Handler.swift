@@ -68,12 +68,14 @@ extension Core {
     if case .handler(let name) = route, let table = handler(named: name) { table.retry } else { 3 }
   }
 
+  package static let longestRetryWait = Span.minutes(10)
+
   /// Exit 75: again after 10 s, 1 min, 10 min (handlers.md).
   static func retryWait(after attempt: Int64) -> Span? {
     switch attempt {
     case ...1: .seconds(10)
     case 2: .minutes(1)
-    case 3: .minutes(10)
+    case 3: longestRetryWait
     default: nil
     }
   }

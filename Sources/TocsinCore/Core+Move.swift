@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 import TocsinTime
 
 /// What may have moved a request's next ring (T7.3).
@@ -17,8 +17,12 @@ extension Core {
   ///     set back    what lies further away than its rule says comes nearer (T7.5)
   ///     zone        floating ones keep what their clock shows (T7.6)
   ///     zone data   everything made from a civil time (T7.8)
-  func move(_ request: Request, _ cause: ClockEvent, now: WallTime) -> [Effect] {
-    let floating = request.floating
+  ///
+  /// - Parameter delivered: what of it was delivered after now, by another clock.
+  func move(
+    _ request: Request, _ cause: ClockEvent, delivered: [WallTime] = [], now: WallTime
+  ) -> [Effect] {
+    let before = request
     guard let next = request.next, !request.isPaused, !request.isSnoozed else { return [] }
     var request = request
     switch (request.trigger, cause) {
@@ -35,6 +39,10 @@ extension Core {
     case (.recurrence(let stored), .zone) where stored.zone != nil: return []
     case (.recurrence(let stored), _):
       guard let recurrence = Recurrence(stored) else { return [] }
+      if !delivered.isEmpty, let zone = zones.zone(named: stored.zone) {
+        request.trigger = .recurrence(
+          stored.remembering(delivered.map { recurrence.civil(of: $0, in: zone) }))
+      }
       if cause != .setBack, !recurrence.isHourFree, request.nextCivil != nil {
         // What it passes over was missed, and what it falls behind of has rung.
         request.next = zones.moved(request) ?? next
@@ -47,13 +55,22 @@ extension Core {
       }
     }
     guard let moved = request.next, moved != next else {
-      return request.floating == floating ? [] : [.update(request)]
+      // The same instant may have another civil time.
+      return request == before ? [] : [.update(request)]
     }
     if case .once = request.trigger {
       return [.replace(request), movedEntry(request, from: next, now: now)]
     }
     return [.update(request)]
       + (cause == .zoneData ? [movedEntry(request, from: next, now: now)] : [])
+  }
+
+  /// It names its hour, and its last ring is one that is still to come by the clock of now.
+  package func hasHandled(_ request: Request, after now: WallTime) -> Bool {
+    guard case .recurrence(let stored) = request.trigger, let last = Handled(stored),
+      last.at == nil, let zone = zones.zone(named: stored.zone)
+    else { return false }
+    return last.instant(in: zone) > now
   }
 
   /// With both instants (T7.8).

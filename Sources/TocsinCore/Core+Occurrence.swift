@@ -26,7 +26,7 @@ extension Core {
   func occurrence(of request: Request, dueAt: WallTime, now: WallTime) -> DueOccurrence? {
     // What a snooze put off comes once; the trigger goes on from here (T6.8).
     guard !request.isSnoozed else {
-      return DueOccurrence(scheduled: dueAt, next: zones.next(of: request.trigger, after: now))
+      return DueOccurrence(scheduled: dueAt, next: zones.ahead(of: request, after: now))
     }
     switch request.trigger {
     case .now, .once: return DueOccurrence(scheduled: dueAt)
@@ -57,7 +57,8 @@ extension Core {
         return following(dueAt, recurrence, last, zone, now: dueAt)
       }
       guard let hit, hit.instant <= now else { return nil }
-      return following(hit.instant, recurrence, hit.handled, zone, now: hit.instant)
+      return following(
+        hit.instant, recurrence, recurrence.handled(hit).beside(last), zone, now: hit.instant)
     }
   }
 
@@ -75,10 +76,12 @@ extension Core {
       if before >= dueAt { return nil }
       return following(dueAt, recurrence, last, zone, now: now)
     }
-    let newest = recurrence.newest(after: before, through: now, in: zone) ?? first
+    let rung = last?.others ?? []
+    let newest = recurrence.newest(after: before, through: now, in: zone, but: rung) ?? first
     let count = recurrence.count(
-      after: before, through: now, in: zone, limit: Limits.countedMissed)
-    var due = following(newest.instant, recurrence, newest.handled, zone, now: now)
+      after: before, through: now, in: zone, but: rung, limit: Limits.countedMissed)
+    var due = following(
+      newest.instant, recurrence, recurrence.handled(newest).beside(last), zone, now: now)
     due.count = Int64(max(1, count))
     return due
   }

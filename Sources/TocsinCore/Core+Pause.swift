@@ -95,7 +95,9 @@ extension Core {
         }
         request.trigger = .recurrence(recurrence)
       }
-      ring = zones.next(of: request.trigger, after: request.isSnoozed ? now : next)
+      ring =
+        request.isSnoozed
+        ? zones.ahead(of: request, after: now) : zones.next(of: request.trigger, after: next)
     }
     request.isSnoozed = false
     request.schedule(ring)
@@ -128,7 +130,14 @@ extension Core {
     _ request: Request, center: Delivery?, until: WallTime, now: WallTime
   ) -> [Effect] {
     var request = request
-    let own = request.isSnoozed ? zones.next(of: request.trigger, after: now) : request.ownRing
+    let own = request.isSnoozed ? zones.ahead(of: request, after: now) : request.ownRing
+    var isChanged = false
+    if own == nil, !request.isSnoozed, zones.ahead(of: request, after: now) != nil {
+      // What it would ring was taken back, and only what it showed is left: it does not begin again.
+      request.fired = max(1, request.fired)
+      request.trigger = .once(.init(at: until, words: RFC3339.print(until, in: zones.system)))
+      isChanged = true
+    }
     if let own, own.at <= until {
       // The next one of itself comes before.
       request.schedule(own)
@@ -141,7 +150,8 @@ extension Core {
     var effects: [Effect] = []
     if let center { effects = [.endDelivery(center.id, .done)] + withdrawals(of: center) }
     return effects + [
-      .update(request), entry(.snoozed, request, now: now), .reply(.changed(request)),
+      isChanged ? .replace(request) : .update(request), entry(.snoozed, request, now: now),
+      .reply(.changed(request)),
     ]
   }
 

@@ -1,25 +1,46 @@
 import TocsinModel
 
 extension Core {
-  /// What waits for a server is decided anew when one can show it (S5.1, S5.13): a Focus that has
-  /// begun since keeps it in the center, that of the server included (S7.1). Nil where it is shown.
-  func silenced(
+  /// What waits for a server is decided when one can show it (D3.2, S5.1, S5.13): a Focus that has
+  /// begun since keeps it in the center, that of the server included (S7.1). Nil where nothing has
+  /// changed. What a person has seen is shown again as it was, or silenced.
+  func decidedAnew(
     _ delivery: Delivery, _ request: Request, _ sink: SinkName, now: WallTime
   ) -> [Effect]? {
-    guard focus.name != nil, delivery.outcome.isPopup,
+    // A request with other content since says nothing of what it showed before, but who it is from
+    // (D8.3).
+    let isReplaced = request.added > delivery.claimed
+    let isOpen = delivery.delivered == nil && !isReplaced
+    var asked = request
+    if isReplaced { asked.content.level = delivery.outcome.level }
+    guard isOpen || focus.name != nil, delivery.outcome.isPopup,
       let place = setup.sinks.first(where: { $0.name == sink })
     else { return nil }
-    let (outcome, basis) = explain(request, now: now)
-    guard outcome.error == nil, !outcome.isPopup, outcome.surfaces.contains(.center) else {
-      return nil
+    let (outcome, basis) = explain(asked, now: now)
+    guard !isUnseen(outcome, request) else {
+      return isOpen ? unseen(delivery, outcome, basis, request, now: now) : nil
     }
+    let isSilenced = !outcome.isPopup && outcome.surfaces.contains(.center)
+    guard isOpen || isSilenced else { return nil }
     let state = startingState(place, outcome)
     var silenced = delivery.with(sink, state)
     let before = silenced.outcome
     silenced.outcome = outcome
     (silenced.outcome.group, silenced.outcome.summary) = (before.group, before.summary)
+    if isReplaced { silenced.outcome.keepWords(of: before) }
+    // The app has its badge and has explained itself since it fell due.
+    (silenced.outcome.badge, silenced.outcome.prompt) = (before.badge, before.prompt)
+    silenced.outcome.reasons = before.reasons
+    if silenced.outcome == before { return nil }
     silenced.outcome.reasons = before.reasons.filter(\.isOfRequest) + outcome.reasons
     silenced.basis = basis
+    if outcome.isPopup {
+      return [
+        .updateOutcome(silenced),
+        .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state)),
+        .present(silenced, request, sink, .new),
+      ]
+    }
     // A digest does not tell of what a person has been shown.
     let isHeld = outcome.held != .no && delivery.delivered == nil
     silenced.outcome.held = isHeld ? outcome.held : .no
@@ -42,6 +63,29 @@ extension Core {
     if state == .claimed { return effects + [.present(silenced, request, sink, .new)] }
     return effects + delivered(silenced, request, now: now)
   }
+
+  /// D8.9: the permission went while it waited.
+  private func unseen(
+    _ delivery: Delivery, _ outcome: Outcome, _ basis: Basis, _ request: Request, now: WallTime
+  ) -> [Effect] {
+    var unseen = delivery
+    unseen.outcome = outcome
+    unseen.outcome.reasons = delivery.outcome.reasons.filter(\.isOfRequest) + outcome.reasons
+    unseen.basis = basis
+    var effects: [Effect] = [
+      .updateOutcome(unseen), .endDelivery(delivery.id, .done),
+      entry(.due, request, now: now, reasons: unseen.outcome.reasons),
+    ]
+    for part in delivery.parts where part.state == .waiting {
+      effects += settle(delivery, part.sink, .closed(.called, nil))
+    }
+    guard !request.isAhead else { return effects }
+    var request = request
+    request.end(as: .ended)
+    return effects + [
+      .update(request), .finish(request.id, .withdrawn, action: nil, text: nil),
+    ]
+  }
 }
 
 extension Reason {
@@ -57,5 +101,10 @@ extension Reason {
 }
 
 extension Outcome {
+  fileprivate mutating func keepWords(of before: Outcome) {
+    (title, subtitle, body) = (before.title, before.subtitle, before.body)
+    (previewsHidden, actions) = (before.previewsHidden, before.actions)
+  }
+
   fileprivate var isPopup: Bool { surfaces.contains(.banner) || surfaces.contains(.lockScreen) }
 }

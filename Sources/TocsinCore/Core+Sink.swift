@@ -35,7 +35,7 @@ extension Core {
   }
 
   /// What a sink has added to the reasons of an outcome is stored with it (D1.6).
-  private func explanation(_ delivery: Delivery, after known: Delivery) -> [Effect] {
+  func explanation(_ delivery: Delivery, after known: Delivery) -> [Effect] {
     guard delivery.outcome.reasons != known.outcome.reasons else { return [] }
     return [.explain(delivery: delivery.id, delivery.outcome.reasons)]
   }
@@ -104,7 +104,7 @@ extension Core {
     }
     // What a person has seen before waits because its server went, and says so already (S5.9).
     let explained = delivery.delivered == nil ? delivery.adding([.waitingForServer]) : delivery
-    if let silenced = silenced(explained, request, sink, now: now) { return silenced }
+    if let anew = decidedAnew(explained, request, sink, now: now) { return anew }
     let claimed = SinkPart(sink: sink, state: .claimed)
     return [.updatePart(delivery: delivery.id, claimed)]
       + explanation(explained, after: delivery)

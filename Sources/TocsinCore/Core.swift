@@ -80,7 +80,8 @@ package struct Core {
       serverLost(delivery, request, sink, now: now)
     case .foundAnnounced, .foundClaimed, .foundShown, .foundOpen:
       resolve(event, now: now)
-    case .clock(let request, let cause): move(request, cause, now: now)
+    case .clock(let request, let cause, let delivered):
+      move(request, cause, delivered: delivered, now: now)
     case .pause(let request, let until): pause(request, until: until, now: now)
     case .resume(let request, let center):
       resume(request, center: center, now: now, replies: true)

@@ -7,7 +7,7 @@ import TocsinModel
 //   part waiting                       never sent                       wait for a server
 //   part claimed, log                  perhaps written                  write it again, marked
 //   part claimed, desktop, a server    perhaps shown                    show it again, marked
-//   part claimed, desktop, no server   perhaps shown, and gone          wait for a server
+//   part claimed, desktop, no server   perhaps shown, and gone          wait for a server, marked
 //   part claimed, a sink that is gone  nobody will take it              give up on that part
 //   part shown, the same owner         on the screen                    take it over, silently,
 //                                                                       while it matters (S5.9)
@@ -45,7 +45,7 @@ extension Core {
         return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .failed(.removed)))]
       case .desktop? where !hasServer:
         return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
-          + waiting(request)
+          + explanation(delivery.adding([.repeatAfterCrash]), after: delivery) + waiting(request)
       case .desktop?, .log?:
         return [
           entry(

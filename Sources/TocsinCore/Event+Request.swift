@@ -10,7 +10,7 @@ extension Event {
       .refused(_, let request, _, _), .closed(_, let request, _, _),
       .serverReady(_, let request, _),
       .serverLost(_, let request, _), .foundClaimed(_, let request, _),
-      .foundShown(_, let request, _, _), .foundOpen(_, let request, _), .clock(let request, _),
+      .foundShown(_, let request, _, _), .foundOpen(_, let request, _), .clock(let request, _, _),
       .pause(let request, _), .resume(let request, _), .skip(let request, _),
       .snooze(let request, _, _), .done(let request, _), .edit(let request, _, _, _, _),
       .reveal(_, let request, _, _, _), .handlerEnded(_, let request, _, _, _),

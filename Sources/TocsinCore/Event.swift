@@ -45,7 +45,8 @@ package indirect enum Event: Sendable {
   case foundOpen(Response, Request, Delivery?)
 
   /// The clock was set, or a zone moved, while this was pending.
-  case clock(Request, ClockEvent)
+  /// `delivered` are its rings after now that were delivered before the clock was set back.
+  case clock(Request, ClockEvent, delivered: [WallTime])
 
   case pause(Request, until: WallTime?)
   case resume(Request, center: Delivery?)

@@ -90,6 +90,14 @@ extension Zones {
 }
 
 extension Zones {
+  /// What `request` still rings by itself once it is snoozed no more. What rings once has rung or is
+  /// still to: it was put in the place of what is snoozed now, and its time may have passed (T6.8).
+  package func ahead(of request: Request, after now: WallTime) -> Ring? {
+    guard !request.trigger.repeats else { return next(of: request.trigger, after: now) }
+    guard request.fired == 0 else { return nil }
+    return next(of: request.trigger, after: now) ?? only(of: request)
+  }
+
   /// The one ring of what rings once, whenever it is; nil for what repeats.
   package func only(of request: Request) -> Ring? {
     guard !request.trigger.repeats else { return nil }
@@ -139,7 +147,7 @@ extension Event {
   var reckoned: Request? {
     switch self {
     case .due(let request, _, _, _, _, _), .foundAnnounced(let request, _, _, _, _),
-      .clock(let request, _),
+      .clock(let request, _, _),
       .pause(let request, _), .resume(let request, _), .skip(let request, _),
       .snooze(let request, _, _), .edit(_, let request, _, _, _):
       request

@@ -49,6 +49,9 @@ package enum Limits {
 
   /// So many deliveries are made of what was missed, where each is asked for (T6.3).
   package static let caughtUpEach: Int64 = 100
+  /// So many rings after the last are remembered, where the clock was set back over them: of a daily
+  /// one more than a year.
+  package static let rememberedRings = 400
   /// So many missed rings are counted; beyond, nobody asks for the number.
   package static let countedMissed = 10_000
 

@@ -25,15 +25,18 @@ extension Trigger {
     package var except: [String]
     /// Civil times besides.
     package var also: [String]
-    /// The occurrence handled last: its civil time, and `first` or `second`.
+    /// The occurrence handled last: its civil time, and `first` or `second`. Where the hour is free
+    /// the instant with a `Z`, which no other zone makes another one.
     package var last: String?
     package var lastPass: String?
+    /// Civil times after `last` that were delivered before the clock was set back (T7.5).
+    package var rung: [String]
 
     package init(
       words: String, kind: String, rule: String, skip: String, anchor: String,
       start: String? = nil, zone: String? = nil, madeIn: String, until: String? = nil,
       count: Int64? = nil, except: [String] = [], also: [String] = [], last: String? = nil,
-      lastPass: String? = nil
+      lastPass: String? = nil, rung: [String] = []
     ) {
       self.words = words
       self.kind = kind
@@ -49,6 +52,7 @@ extension Trigger {
       self.also = also
       self.last = last
       self.lastPass = lastPass
+      self.rung = rung
     }
   }
 }

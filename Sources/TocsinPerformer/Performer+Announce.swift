@@ -41,7 +41,9 @@ extension Performer {
   private func claim(_ request: Request, now: WallTime) -> StoreError? {
     let known = unwritten[request.id]
     let number = known ?? store.newDeliveryNumber()
-    let isAnnounced = request.next.map { $0 <= store.announced } ?? false
+    // An announcement of another clock, or from before the clock was set, says nothing of what is
+    // shown now: a start would not know it for seen.
+    let isAnnounced = request.next.map { max($0, now) <= store.announced } ?? false
     let fault = perform(
       now: now, sinks: known != nil ? .haveIt : isAnnounced ? .now : .afterCommit
     ) { () throws(StoreError) in

@@ -1,5 +1,6 @@
 import TocsinCore
 package import TocsinModel
+import TocsinStore
 
 // What a clock that was set, another zone and a start leave to be gone through.
 
@@ -12,6 +13,7 @@ extension Performer {
   package func clockWasSet(by step: Span, now: WallTime) -> [ClockWork] {
     core.attentiveSince = now
     reckonHeld(now: now)
+    reckonRetries(now: now)
     reconsider(now: now)
     return step < .zero ? [ClockWork(.setBack)] : []
   }
@@ -35,6 +37,7 @@ extension Performer {
   ) -> [ClockWork] {
     core.attentiveSince = now
     reckonHeld(now: now)
+    reckonRetries(now: now)
     learnPinned()
     var works: [ClockWork] = []
     if let old = zoneMark() {
@@ -46,9 +49,27 @@ extension Performer {
     } else {
       self.mark(zone: mark)
     }
-    if now >= Limits.earliestClock, wasAhead(of: now, by: Limits.wrongClock) {
+    if hadWrongClock(now: now) {
       works.append(ClockWork(.setBack, slack: Limits.wrongClock))
     }
     return works
+  }
+
+  /// The next attempt of a handler does not wait for a time that the clock has been set back from.
+  private func reckonRetries(now: WallTime) {
+    guard let latest = now.adding(Core.longestRetryWait) else { return }
+    do { try store.bringRetries(to: latest) } catch { failed(error) }
+  }
+
+  private func hadWrongClock(now: WallTime) -> Bool {
+    now >= Limits.earliestClock && wasAhead(of: now, by: Limits.wrongClock)
+  }
+
+  /// Whether the last run had another clock is seen by when its history ends: so before anything is
+  /// written by the clock of now.
+  func compareClocks(now: WallTime) {
+    guard !hasComparedClocks else { return }
+    hasComparedClocks = true
+    _ = hadWrongClock(now: now)
   }
 }

@@ -101,9 +101,19 @@ extension Performer {
       found += kind == .civil && cause == .zoneData ? civil.compactMap { moved($0, work) } : civil
     }
     for request in found {
-      perform(now: now) { () throws(StoreError) in .clock(request, cause) }
+      perform(now: now) { () throws(StoreError) in
+        .clock(request, cause, delivered: try delivered(request, cause, after: now))
+      }
     }
     if found.isEmpty, work.civil.isEmpty { work.end() }
+  }
+
+  /// T7.5: what a clock that was set back comes to again.
+  private func delivered(
+    _ request: Request, _ cause: ClockEvent, after now: WallTime
+  ) throws(StoreError) -> [WallTime] {
+    guard cause == .setBack, core.hasHandled(request, after: now) else { return [] }
+    return try store.rings(of: request.id, after: now, limit: Int64(Limits.rememberedRings))
   }
 
   /// T7.8: as the rules before had it, where it is known when that was and the new ones have

@@ -50,6 +50,8 @@ package final class Performer {
   /// Who waits for a person's answer about an app (D2.1), by the number of the wait.
   var asking: [AppID: [(number: Int, reply: (Bool) -> Void)]] = [:]
   var lastAsking = 0
+  /// The clock of the last run was looked at (`compareClocks`).
+  var hasComparedClocks = false
   /// Choices made while the machine is locked (D2.29).
   var afterUnlock: [(WallTime) -> Void] = []
 
@@ -197,6 +199,7 @@ package final class Performer {
     missing: @autoclosure () -> CallError = CallError(.noSuchRequest, "no such notification"),
     sinks timing: SinkTiming = .afterCommit, _ event: () throws(StoreError) -> Event?
   ) -> StoreError? {
+    compareClocks(now: now)
     do {
       guard let (effects, subject, arrivals) = try effects(of: event, now: now) else {
         reply?(.refused(missing()))

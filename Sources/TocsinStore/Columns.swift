@@ -9,7 +9,7 @@ enum ReasonsColumn {
 
   /// Codes that this version does not know are left out: history may be newer than the reader.
   static func value(_ text: String) -> [Reason] {
-    text.split(separator: " ").compactMap { Reason(rawValue: String($0)) }
+    PackedWords.unpack(text).compactMap { Reason(rawValue: String($0)) }
   }
 }
 

@@ -6,7 +6,7 @@ enum PackedWords {
   static func pack(_ words: [String]) -> String { words.joined(separator: " ") }
 
   static func unpack(_ text: String) -> [Substring] {
-    text.split(separator: " ", omittingEmptySubsequences: true)
+    text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
   }
 
   static func word(_ text: String?) -> String {

@@ -72,6 +72,17 @@ extension Store {
     ) { $0.bind(request.number) }.first
   }
 
+  /// No attempt is further away than that: what lies later is of a clock that was set back since.
+  package func bringRetries(to latest: WallTime) throws(StoreError) {
+    guard
+      try connection.statement("SELECT 1 FROM response WHERE retry > ? LIMIT 1").bind(latest.usec)
+        .rows({ $0.integer(0) }).isEmpty == false
+    else { return }
+    try write()
+    try connection.statement("UPDATE response SET retry = ?1 WHERE retry > ?1").bind(latest.usec)
+      .run()
+  }
+
   package func nextRetry() throws(StoreError) -> WallTime? {
     try connection.integer(
       "SELECT retry FROM response WHERE retry IS NOT NULL ORDER BY retry LIMIT 1"

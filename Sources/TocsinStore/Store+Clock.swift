@@ -20,6 +20,18 @@ extension Store {
 }
 
 extension Store {
+  /// For which instants after `instant` it was delivered, the next ones; only a clock that was set back
+  /// since knows any.
+  package func rings(
+    of request: RequestID, after instant: WallTime, limit: Int64
+  ) throws(StoreError) -> [WallTime] {
+    try connection.statement(
+      "SELECT scheduled FROM delivery WHERE request = ? AND scheduled > ? ORDER BY scheduled LIMIT ?"
+    ).bind(request.number).bind(instant.usec).bind(limit).rows { WallTime(usec: $0.integer(0)) }
+  }
+}
+
+extension Store {
   /// Requests whose next ring was made from a civil time and that float in that way, in the order
   /// of that time, after `cursor`.
   package func civil(

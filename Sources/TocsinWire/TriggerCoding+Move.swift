@@ -72,6 +72,8 @@ private struct OldEnd {
       left = (count ?? 0) - Int64(clamping: rung)
     case .recurrence(let stored):
       guard let recurrence = Recurrence(stored) else { break }
+      // That a trigger of Apple's shape does not repeat is no end that somebody gave (D7.9).
+      if recurrence.kind == .components, recurrence.count == 1 { break }
       place = (try? times.zones.place(of: recurrence, system: times.zone)) ?? times.zone
       until = recurrence.until
       count = recurrence.count

@@ -56,7 +56,7 @@ extension Acceptance {
 
     private func wait(_ what: String, _ count: Int = 1) throws -> [Table] {
       var lines: [Table] = []
-      try session.wait("'\(what)' of what was started") {
+      try session.wait("'\(what)' of what was started", limit: 8) {
         lines = try DelegateApp.lines(
           String(decoding: try Session.contents(of: output), as: UTF8.self), what)
         return lines.count >= count

@@ -46,8 +46,9 @@ final class DelegateApp {
     }
   }
 
+  /// Sooner than what was not taken is told again.
   @discardableResult
-  func wait(for what: String, count: Int = 1, limit: Int64 = 15) throws -> [Table] {
+  func wait(for what: String, count: Int = 1, limit: Int64 = 8) throws -> [Table] {
     do {
       try session.wait("\(count) times '\(what)'", limit: limit) {
         let enough = try said(what).count >= count
@@ -61,7 +62,7 @@ final class DelegateApp {
   }
 
   /// The responses it was told of, when there are so many.
-  func responses(_ count: Int = 1, limit: Int64 = 15) throws -> [Table] {
+  func responses(_ count: Int = 1, limit: Int64 = 8) throws -> [Table] {
     try wait(for: "did-receive", count: count, limit: limit).compactMap {
       $0.table(of: "response")
     }

@@ -35,7 +35,21 @@ struct SeedTests {
     }
   }
 
-  // What seeds have found.
+  @Test("A broken day is printed with what would have held, and says whether a test fails at it")
+  func printed() {
+    let plan = Plan.make(seed: 1)
+    func print(_ value: String) -> String {
+      let lines = ["[[expect]]", "at = \"+0s\"", "app = \"org.example.mail\"", value]
+      let breach = Breach(invariant: "lost", at: .zero, what: "it", expectation: lines)
+      return plan.checkedTimeline(because: breach, zones: ZoneBook())
+    }
+    let missing = print("delivered = [{ id = \"a\" }]")
+    #expect(missing.hasPrefix("# 'tocsin test' fails at it, and is to pass.\n"))
+    #expect(faults(missing) == [])
+    #expect(print("delivered = []").hasPrefix("# 'tocsin test' passes it: "))
+  }
+
+  // What seeds have found; what a timeline can say is in Fixtures/policy/seeds.toml.
 
   private static let app = AppID("org.example.app") ?? .reminders
 
@@ -156,6 +170,21 @@ struct SeedTests {
       if case .summary = happening.what { true } else { false }
     }
     #expect(summaries.isEmpty)
+  }
+
+  @Test("Another time for what rings once is not over after one ring (seed 56)")
+  func edited() throws {
+    let simulation = try Self.simulation(at: 1_796_115_600, "UTC")  // 2026-12-01T09:00Z
+    let calendar = Table([
+      .init(key: "hour", value: .integer(21)), .init(key: "minute", value: .integer(15)),
+    ])
+    let trigger = Table([.init(key: "calendar", value: .table(calendar))])
+    simulation.apply(Self.add("a", [("trigger", .table(trigger))]), at: .seconds(1))
+    let name = try #require(RequestIdentifier("a"))
+    let change = Table([.init(key: "when", value: .text("every day 10:00"))])
+    simulation.apply(.edit(Self.app, name, change), at: .seconds(2))
+    simulation.advance(to: .hours(50))
+    #expect(Self.delivered(simulation) == ["+1h", "+1d1h", "+2d1h"])
   }
 
   private final class Popups: Onlooker {

@@ -12,7 +12,9 @@ struct TimelineTests {
     "authorization", "delivery", "focus", "ios-15", "machine", "responses", "server",
   ].map { "../shared/cases/policy/timeline-\($0).toml" }
 
-  private static let own = ["timelines.toml", "one.toml"].map { "Tests/Fixtures/policy/\($0)" }
+  private static let own = ["timelines.toml", "one.toml", "seeds.toml"].map {
+    "Tests/Fixtures/policy/\($0)"
+  }
 
   private static func check(_ path: String, least: Int) {
     let (results, faults) = results([path])

@@ -16,6 +16,7 @@ extension StoryWords {
     case .remove(_, let names, _): "take back \(list(names)) of \(app)"
     case .pause(_, let names): "pause \(list(names)) of \(app)"
     case .resume(_, let names): "resume \(list(names)) of \(app)"
+    case .edit(_, let name, _): "edit \(list([name])) of \(app)"
     case .skip(_, let names): "skip the next of \(list(names)) of \(app)"
     case .done(_, let names): "\(list(names)) of \(app) is done"
     case .snooze(_, let name, let span): "snooze '\(name)' of \(app) for \(Spans.print(span))"

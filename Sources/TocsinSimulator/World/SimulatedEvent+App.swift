@@ -6,7 +6,8 @@ extension SimulatedEvent {
     switch self {
     case .add(let request): request.draft.app
     case .wakeApp(let app), .remove(let app, _, _), .pause(let app, _), .resume(let app, _),
-      .skip(let app, _), .done(let app, _), .snooze(let app, _, _), .authorize(let app, _),
+      .skip(let app, _), .done(let app, _), .snooze(let app, _, _), .edit(let app, _, _),
+      .authorize(let app, _),
       .answer(let app, _), .choose(let app, _, _), .settings(let app, _),
       .categorySettings(let app, _, _), .categories(let app, _),
       .foreground(let app, _), .act(let app, _, _, _), .ends(let app, _, _):

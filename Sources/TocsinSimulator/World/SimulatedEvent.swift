@@ -15,6 +15,8 @@ package enum SimulatedEvent: Sendable {
   case skip(AppID, [RequestIdentifier])
   case done(AppID, [RequestIdentifier])
   case snooze(AppID, RequestIdentifier, Span)
+  /// The keys that are given are others from now on. No timeline has it; a person does it all the same.
+  case edit(AppID, RequestIdentifier, Table)
 
   case authorize(AppID, AuthorizationOptions)
   case answer(AppID, PromptAnswer)

@@ -26,6 +26,8 @@ extension Simulation {
       each([name], of: app) {
         performer.snooze($0, until: now.adding(span) ?? .distantFuture, now: now, reply: $1)
       }
+    case .edit(let app, let name, let table):
+      each([name], of: app) { edit($0, table, reply: $1) }
     case .authorize(let app, let options):
       performer.authorize(app, options, now: now) { [weak self] result in
         switch result {
@@ -83,6 +85,18 @@ extension Simulation {
     }
     if world.hasListeners { performer.core.activatable.insert(draft.app) }
     performer.add(draft, now: now, reply: reply(draft.app, draft.identifier))
+  }
+
+  private func edit(_ id: RequestID, _ table: Table, reply: @escaping Performer.Reply) {
+    guard let old = (try? performer.store.request(id)) ?? nil else {
+      return reply(.refused(CallError(.noSuchRequest, "no notification \(id)")))
+    }
+    let times = TimeContext(now: now, zone: zone, zones: world.zones, day: world.day)
+    do throws(CallError) {
+      if let over = old.isOver { throw over }
+      let edit = try EditCoding(table, of: old, times: times)
+      performer.edit(edit.request, isNewTime: edit.isNewTime, now: now, reply: reply)
+    } catch { reply(.refused(error)) }
   }
 
   /// The newest request of that name, live or not.

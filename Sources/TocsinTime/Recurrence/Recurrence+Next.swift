@@ -18,6 +18,26 @@ extension Recurrence {
   package func occurrence(
     after instant: WallTime, in zone: Zone, last: Handled? = nil
   ) -> Occurrence? {
+    var from = instant
+    while let hit = hit(after: from, in: zone, last) {
+      guard last?.others.contains(hit.civil) ?? false else { return hit }
+      from = hit.instant
+    }
+    return nil
+  }
+
+  /// The civil time of the occurrence at `instant`; what the clock shows where there is none.
+  package func civil(of instant: WallTime, in zone: Zone) -> CivilTime {
+    let hit = instant.adding(Span(usec: -1)).flatMap { occurrence(after: $0, in: zone) }
+    return hit?.instant == instant ? hit?.civil ?? zone.civil(at: instant) : zone.civil(at: instant)
+  }
+
+  /// What is to be remembered of `occurrence`.
+  package func handled(_ occurrence: Occurrence) -> Handled {
+    isHourFree ? Handled(at: occurrence.instant) : occurrence.handled
+  }
+
+  private func hit(after instant: WallTime, in zone: Zone, _ last: Handled?) -> Occurrence? {
     let window = window(in: zone)
     guard !isHourFree else {
       var from = instant

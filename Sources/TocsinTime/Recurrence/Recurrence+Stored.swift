@@ -71,18 +71,42 @@ extension Recurrence {
 extension Handled {
   /// Of what is stored; nil where nothing was handled yet.
   package init?(_ stored: Trigger.Recurrence) {
-    guard let text = stored.last, let civil = CivilTime(text) else { return nil }
-    self.init(civil: civil, pass: stored.lastPass.flatMap { .init(rawValue: $0) } ?? .first)
+    guard let text = stored.last else { return nil }
+    if text.utf8.last == UInt8(ascii: "Z"), let stamp = RFC3339.read(text) {
+      self.init(at: stamp.instant)
+      return
+    }
+    guard let civil = CivilTime(text) else { return nil }
+    self.init(
+      civil: civil, pass: stored.lastPass.flatMap { .init(rawValue: $0) } ?? .first,
+      others: Set(stored.rung.compactMap { CivilTime($0) }))
   }
 }
 
 extension Trigger.Recurrence {
-  /// With the occurrence that has just been handled.
+  /// With the occurrence that has just been handled, and what it keeps of those before.
   package func handling(_ handled: Handled) -> Trigger.Recurrence {
     var copy = self
+    if let instant = handled.at {
+      copy.last = CivilTime(usec: instant.usec).description + "Z"
+      copy.lastPass = nil
+      copy.rung = []
+      return copy
+    }
     copy.last = handled.civil.description
     copy.lastPass = handled.pass.rawValue
+    copy.rung = handled.others.sorted().prefix(Limits.rememberedRings).map(\.description)
     return copy
+  }
+
+  /// Besides, those were delivered (T7.5); nothing before the first was handled, and of a rule whose
+  /// hour is free.
+  package func remembering(_ delivered: [CivilTime]) -> Trigger.Recurrence {
+    guard let last = Handled(self), last.at == nil else { return self }
+    return handling(
+      Handled(
+        civil: last.civil, pass: last.pass,
+        others: last.others.union(delivered).subtracting([last.civil])))
   }
 }
 

@@ -11,6 +11,8 @@ else {
   exit(2)
 }
 let zones = ZoneBook()
+/// The first that breaks is printed as a timeline, and nothing of the output is no part of the file.
+let isFile = !arguments.contains("--all") && !arguments.contains("--marks")
 var broken = 0
 var events = 0
 var deliveries = 0
@@ -22,12 +24,16 @@ for seed in first..<first + count {
   if arguments.contains("--marks") { print(seed, run.mark) }
   guard let breach = run.breach else { continue }
   broken += 1
-  print("seed \(seed): \(breach.invariant): \(breach.what)")
+  let mark = isFile ? "# " : ""
+  print("\(mark)seed \(seed): \(breach.invariant): \(breach.what)")
   fflush(nil)
   if arguments.contains("--all") { continue }
   let (small, found) = plan.shrunk(breaking: breach.invariant, zones: zones)
-  print(small.timeline(because: found ?? breach))
+  print(small.checkedTimeline(because: found ?? breach, zones: zones))
+  if arguments.contains("--tell") { _ = Run(small, zones: zones) { print("# \($0)") } }
   break
 }
-print("\(count) runs, \(events) events, \(deliveries) deliveries, \(broken) broken")
+print(
+  "\(broken > 0 && isFile ? "# " : "")\(count) runs, \(events) events, \(deliveries) deliveries, \(broken) broken"
+)
 exit(broken > 0 ? 1 : 0)

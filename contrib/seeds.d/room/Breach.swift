@@ -7,4 +7,13 @@ package struct Breach: Sendable {
   /// Since the start of the plan.
   package var at: Span
   package var what: String
+  /// Lines of a timeline that would have held.
+  package var expectation: [String] = []
+
+  package init(invariant: String, at: Span, what: String, expectation: [String] = []) {
+    self.invariant = invariant
+    self.at = at
+    self.what = what
+    self.expectation = expectation
+  }
 }

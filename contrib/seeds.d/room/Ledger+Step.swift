@@ -46,16 +46,25 @@ extension Ledger {
     case .snooze(let app, let id, let span):
       change(app, id, isAccepted) { entry in
         let until = now + span.usec
+        let from = entry.rule?.repeats == false ? .min / 4 : now
         let own =
           entry.snoozed == nil
           ? entry.next
-          : entry.rule?.rings(after: now, through: now + 400 * NaiveRule.day, in: zone, most: 1)
+          : entry.rule?.rings(after: from, through: now + 400 * NaiveRule.day, in: zone, most: 1)
             .first?.at
         if entry.snoozed != nil, entry.rule?.namesItsHour == true || !entry.skipped.isEmpty {
           entry.isVague = true
         }
         entry.snoozed = own.map { $0 <= until } ?? false ? nil : until
         entry.removed = false
+      }
+    case .edit(let app, let id, .late(let late)): change(app, id, isAccepted) { $0.late = late }
+    case .edit(let app, let id, .when(let when)):
+      change(app, id, isAccepted) { entry in  // a new anchor (T5.5)
+        let rule = Ledger.rule(when, now: now, zone)
+        entry = Entry(
+          app: app, name: id, id: entry.id, late: entry.late, isCritical: entry.isCritical,
+          rule: rule, floor: now, floorCivil: (rule.zone ?? zone).shown(now), seen: entry.seen)
       }
     case .settings(let app, .critical(let isOn)) where app != Plan.chat:
       // A refused one is of a daemon that does not know the app.
@@ -72,7 +81,10 @@ extension Ledger {
         break
       }
       if attempts[row.number] == nil { owed.append((entries[index].id, action, row.occurred)) }
-    case .clock(let span) where span.usec < 0 && simulation.isRunning: setBack(span, now: now)
+    case .clock(let span) where span.usec < 0 && simulation.isRunning:
+      setBack(span, now: now, zone: zone)
+    case .clock(let span) where span.usec < 0:
+      for entry in entries where entry.rule?.namesItsHour != true { forgetShows(of: entry.id) }
     case .server(let change):
       switch change {
       case .up:
@@ -110,20 +122,7 @@ extension Ledger {
       }
       return
     }
-    var rule = NaiveRule(kind: .instant(now), zone: nil)
-    switch asked.when {
-    case .now: break
-    case .after(let span): rule.kind = .instant(now + span.usec)
-    case .interval(let every): rule.kind = .beat(first: now + every.usec, every: every.usec)
-    case .daily(let minute, let named), .calendar(let minute, let named, true):
-      rule = NaiveRule(kind: .daily(minute: Int64(minute)), zone: named.map(NaiveZone.named))
-    case .calendar(let minute, let named, false):
-      rule = NaiveRule(kind: .daily(minute: Int64(minute)), zone: named.map(NaiveZone.named))
-      let first = rule.rings(after: now, through: now + 3 * NaiveRule.day, in: zone, most: 1).first
-      rule.kind = named != nil ? .instant(first?.at ?? 0) : .civil(first?.civil ?? 0)
-    case .hourly(let minute): rule.kind = .hourly(minute: Int64(minute))
-    case .twenty: rule.kind = .twenty
-    }
+    let rule = Ledger.rule(asked.when, now: now, zone)
     let before = index(asked.app, asked.id)
     var entry = Entry(
       app: asked.app, name: asked.id, id: id, late: asked.late,
@@ -136,10 +135,33 @@ extension Ledger {
     entries.append(entry)
   }
 
+  private static func rule(
+    _ when: Asked.When, now: Int64, _ zone: NaiveZone
+  ) -> NaiveRule {
+    var rule = NaiveRule(kind: .instant(now), zone: nil)
+    switch when {
+    case .now: break
+    case .after(let span): rule.kind = .instant(now + span.usec)
+    case .interval(let every): rule.kind = .beat(first: now + every.usec, every: every.usec)
+    case .daily(let minute, let named), .calendar(let minute, let named, true):
+      rule = NaiveRule(kind: .daily(minute: Int64(minute)), zone: named.map(NaiveZone.named))
+    case .calendar(let minute, let named, false):
+      rule = NaiveRule(kind: .daily(minute: Int64(minute)), zone: named.map(NaiveZone.named))
+      let first = rule.rings(after: now, through: now + 3 * NaiveRule.day, in: zone, most: 1).first
+      rule.kind = named != nil ? .instant(first?.at ?? 0) : .civil(first?.civil ?? 0)
+    case .hourly(let minute): rule.kind = .hourly(minute: Int64(minute))
+    case .twenty: rule.kind = .twenty
+    }
+    return rule
+  }
+
   /// It was set back while the daemon was off. What that leaves of what repeats by elapsed time is
   /// not said (T7.10).
-  func wasSetBack(by step: Span, now: Int64) {
-    setBack(step, now: now)
+  ///
+  /// - Parameter isNoticed: the last run's history goes more than a day further (T7.5); else it may be
+  ///   a clock that lags, and nothing is reckoned anew.
+  func wasSetBack(by step: Span, now: Int64, isNoticed: Bool, zone: NaiveZone) {
+    setBack(step, now: now, isNoticed: isNoticed, zone: zone)
     for index in entries.indices where entries[index].rule?.namesItsHour == false {
       if entries[index].rule?.repeats == true { entries[index].isVague = true }
     }
@@ -150,24 +172,36 @@ extension Ledger {
     for index in entries.indices { entries[index].isVague = true }
   }
 
-  /// Of what floats and is free in its hour a change of zone leaves open what of it has rung.
-  func forgetFloating(all: Bool) {
+  /// Of what floats and is free in its hour a change of zone leaves open what of it is skipped.
+  func forgetFloating(isAbsent: Bool) {
     for index in entries.indices {
-      guard let rule = entries[index].rule, rule.zone == nil, !rule.namesItsHour, rule.repeats,
-        all || !entries[index].skipped.isEmpty
-      else { continue }
+      guard let rule = entries[index].rule, rule.zone == nil, rule.repeats else { continue }
+      if rule.namesItsHour { entries[index].hasForgotten = true }
+      if rule.namesItsHour { continue }
       if case .beat = rule.kind { continue }
+      entries[index].hasOtherZone = isAbsent && entries[index].snoozed == nil
+      guard !entries[index].skipped.isEmpty else { continue }
       entries[index].isVague = true
     }
   }
 
-  private func setBack(_ step: Span, now: Int64) {
+  private func setBack(_ step: Span, now: Int64, isNoticed: Bool = true, zone: NaiveZone) {
     for index in entries.indices {
       entries[index].floor = min(entries[index].floor, now)
       if entries[index].rule?.namesItsHour != true { forgetShows(of: entries[index].id) }
       guard let rule = entries[index].rule else { continue }
-      if step.usec < -20 * 3_600_000_000 {
-        entries[index].rung = []  // the last one is all that is remembered
+      if isNoticed, step.usec < -26 * NaiveRule.hour {
+        // No zone is as far from another, so nothing further ahead is taken for what has rung.
+        let shown = (rule.zone ?? zone).shown(now) + 26 * NaiveRule.hour
+        entries[index].floorCivil = min(entries[index].floorCivil, shown)
+      }
+      if isNoticed, step.usec < -20 * NaiveRule.hour {
+        let hasNext = !entries[index].isPaused && entries[index].snoozed == nil
+        if !hasNext { entries[index].hasForgotten = true }
+        if entries[index].hasForgotten {
+          entries[index].doubtful.formUnion(entries[index].rung)
+          entries[index].rung = []
+        }
       }
       if case .beat(let first, let every) = rule.kind {
         // Anchored anew by whole intervals (T7.5).

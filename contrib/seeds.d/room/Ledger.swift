@@ -20,9 +20,15 @@ final class Ledger {
     /// have rung already, by another clock or in another zone (T7.5, T7.6).
     var floorCivil: Int64
     var rung: Set<Int64> = []
-    var lastCivil: Int64?
     var lastAt: Int64?
     var skipped: Set<Int64> = []
+    /// It floats and has been in another zone, or had no next ring of its own when the clock was set
+    /// back by days: by which clock it has rung before its last ring is known no more.
+    var hasForgotten = false
+    /// What rang before that, and so may ring again or not.
+    var doubtful: Set<Int64> = []
+    /// It floats, its hour is free, and it has another zone since an absence.
+    var hasOtherZone = false
     var isPaused = false
     var snoozed: Int64?
     /// As the store had it at the last look, which found it right.
@@ -33,7 +39,7 @@ final class Ledger {
     var removed = false
   }
 
-  struct Fault: Error { var invariant: String, what: String }
+  struct Fault: Error { var invariant: String, what: String, sign: Sign? }
 
   var entries: [Entry] = []
   /// By request and instant: each time that a server has shown it.
@@ -55,8 +61,9 @@ final class Ledger {
   func forgetShows(of request: RequestID) { setBack.insert(request) }
 
   private var setBack: Set<RequestID> = []
-  /// Deliveries that a person has been shown.
-  private var popups: Set<Int64> = []
+  /// Deliveries that a person has been shown. One that a crash took from the store leaves its number
+  /// to another.
+  private var popups: Set<Show.Seen> = []
 
   private(set) var attempts: [Int64: Int64] = [:]
   private var answered: [Int64: Int64] = [:]
@@ -66,11 +73,14 @@ final class Ledger {
   private var released: [Int64: WallTime] = [:]
   private var fresh: [Outcome.Held: Int64] = [:]
 
-  private struct Key: Hashable { var request: RequestID, scheduled: Int64 }
-  private struct Show { var kills: Int, owner: Int }
+  private struct Key: Hashable { var request: RequestID, scheduled: Int64, delivery: Int64 }
+  private struct Show {
+    var kills: Int, owner: Int
+    struct Seen: Hashable { var id: Int64, scheduled: WallTime }
+  }
 
-  func fault(_ invariant: String, _ what: String) {
-    faults.append(Fault(invariant: invariant, what: what))
+  func fault(_ invariant: String, _ what: String, _ sign: Sign? = nil) {
+    faults.append(Fault(invariant: invariant, what: what, sign: sign))
   }
 
   func index(_ app: AppID, _ name: String) -> Int? {
@@ -91,9 +101,9 @@ final class Ledger {
     guard isShown else { return }
     let key = Key(
       request: request.id,
-      scheduled: setBack.contains(request.id) ? -delivery.id : delivery.scheduled.usec)
+      scheduled: delivery.scheduled.usec, delivery: setBack.contains(request.id) ? delivery.id : 0)
     let isPopup = !delivery.outcome.surfaces.isDisjoint(with: [.banner, .lockScreen])
-    if isPopup { popups.insert(delivery.id) }
+    if isPopup { popups.insert(Show.Seen(id: delivery.id, scheduled: delivery.scheduled)) }
     let show = Show(kills: kills, owner: owner)
     if let last = shows[key]?.last, request.app != .tocsin {
       let isRepeat =
@@ -126,7 +136,9 @@ final class Ledger {
     let outcome = delivery.outcome
     let isVisible = outcome.surfaces.contains(.banner) || outcome.surfaces.contains(.lockScreen)
     if outcome.level != .critical || outcome.held != .no || !isVisible || outcome.sound == .none {
-      fault("critical", "\(what) is swallowed: \(outcome.reasons.map(\.rawValue))")
+      fault(
+        "critical", "\(what) is swallowed: \(outcome.reasons.map(\.rawValue))",
+        .critical(request.app, request.identifier.text))
     } else if hasServer, !isShown {
       fault("critical", "\(what) is kept from the server")
     }
@@ -164,7 +176,9 @@ final class Ledger {
         || delivery.outcome.held != .no
         || delivery.outcome.surfaces.isDisjoint(with: [.banner, .lockScreen])
     {
-      fault("critical", "\(entry.app)/\(entry.name): \(delivery.outcome.reasons.map(\.rawValue))")
+      fault(
+        "critical", "\(entry.app)/\(entry.name): \(delivery.outcome.reasons.map(\.rawValue))",
+        .critical(entry.app, entry.name))
     }
     if delivery.outcome.held != .no, delivery.released == nil {
       held[delivery.id] = (delivery.request, delivery.outcome.held)
@@ -184,7 +198,10 @@ final class Ledger {
       }
       if let at = row.released {
         fresh[kind, default: 0] += 1
-        if popups.contains(id) {
+        // What may have been seen before a crash is decided once more, and says so (CrashTable).
+        if popups.contains(Show.Seen(id: id, scheduled: row.scheduled)),
+          !row.outcome.reasons.contains(.repeatAfterCrash)
+        {
           fault("digest", "delivery \(id) was shown, and a digest tells of it")
         }
         released[id] = at
@@ -200,7 +217,7 @@ final class Ledger {
     }
     if !summaries.isEmpty {  // and what was decided again, and held then
       for entry in entries {
-        for row in (try? store.deliveries(of: entry.id, limit: 3)) ?? [] {
+        for row in (try? store.deliveries(of: entry.id, limit: 200)) ?? [] {
           guard let at = row.released, released[row.id] == nil else { continue }
           released[row.id] = at
           fresh[row.outcome.held, default: 0] += 1
@@ -246,9 +263,11 @@ final class Ledger {
         continue
       }
       do throws(StoreError) {
-        var found = try store.deliveries(of: entries[index].id, limit: 2)
-        if found.count == 2, found[1].id > entries[index].seen {
-          found = try store.deliveries(of: entries[index].id, limit: .max)
+        var limit: Int64 = 2
+        var found = try store.deliveries(of: entries[index].id, limit: limit)
+        while found.count == limit, let last = found.last, last.id > entries[index].seen {
+          limit *= 4
+          found = try store.deliveries(of: entries[index].id, limit: limit)
         }
         let rows = found.filter { $0.id > entries[index].seen }.reversed()
         for row in rows { take(row, entries[index], store) }
@@ -267,7 +286,9 @@ final class Ledger {
 
   /// Whether anything of it may have fallen due: what is not touched and rings later is as it was.
   private func mayRing(_ entry: Entry, _ look: Look) -> Bool {
-    entry.isVague || entry.next.map { $0 <= look.now } ?? (entry.snoozed != nil)
+    entry.isVague
+      || entry.next.map { $0 <= look.now }
+        ?? (entry.snoozed != nil || entry.rule != nil && !entry.isPaused)
   }
 
   private func compare(_ index: Int, _ rows: [Delivery], _ request: Request, _ look: Look) {
@@ -277,21 +298,24 @@ final class Ledger {
     var got = rows.map(\.scheduled.usec)
     var (must, may) = due(entry, look)
     let zone = entry.rule?.zone ?? look.zone
-    for at in got {
+    for (row, at) in zip(rows, got) {
       if Set(got).count < got.count
         || (entry.rule?.namesItsHour == true
-          && entry.rung.contains(zone.shown(at)) && at != entry.snoozed)
+          && entry.rung.contains(entry.rule?.civil(of: at, in: look.zone) ?? zone.shown(at))
+          && at != entry.snoozed)
       {
-        return fault("twice", "\(what) of \(at) comes again")
+        return fault(
+          "twice", "\(what) of \(at) comes again", .extra(entry.app, entry.name, row.claimed.usec))
       }
       if !must.contains(at), !may.contains(at) {
         return fault(
-          "twice-or-early", "\(what) of \(at) comes, due are \(must), perhaps \(may.sorted())")
+          "twice-or-early", "\(what) of \(at) comes, due are \(must), perhaps \(may.sorted())",
+          .extra(entry.app, entry.name, row.claimed.usec))
       }
     }
     for at in got {
-      entry.rung.insert(zone.shown(at))
-      entry.lastCivil = zone.shown(at)
+      let civil = entry.rule?.civil(of: at, in: look.zone) ?? zone.shown(at)
+      if at != entry.snoozed { entry.rung.insert(civil) }
       entry.lastAt = at
     }
     if let jump = look.jump {
@@ -299,18 +323,31 @@ final class Ledger {
       got.removeFirst(before.count)
       if let last = before.last {
         if let left = must.first(where: { $0 < last && !before.contains($0) }) {
-          return fault("lost", "\(what) of \(left) did not come, and \(last) did")
+          return fault(
+            "lost", "\(what) of \(left) did not come, and \(last) did",
+            .missing(entry.app, entry.name, left))
         }
         must.removeAll { $0 <= last }
         may = may.filter { $0 > last }
       }
       caughtUp(entry, what, got, must, may, look)
+      // What was given up was handled (T6.6).
+      if let newest = must.max(), got.isEmpty, entry.snoozed == nil {
+        entry.lastAt = max(entry.lastAt ?? newest, newest)
+      }
     } else if let left = must.first(where: { !got.contains($0) }) {
-      return fault("lost", "\(what) of \(left) did not come until \(look.now)")
+      return fault(
+        "lost", "\(what) of \(left) did not come until \(look.now)",
+        .missing(entry.app, entry.name, left))
     }
     if let snoozed = entry.snoozed, snoozed <= look.now { entry.snoozed = nil }
-    if entry.rule?.repeats == false, !must.isEmpty || !rows.isEmpty { entry.rule = nil }
+    if let rule = entry.rule, !rule.repeats, !entry.isPaused,
+      !rule.rings(after: .min / 4, through: look.now, in: look.zone).isEmpty
+    {
+      entry.rule = nil  // its time has come
+    }
     entry.floor = look.now
+    entry.hasOtherZone = false
     entry.floorCivil = max(entry.floorCivil, zone.shown(look.now))
     if faults.isEmpty { checkNext(entry, what, request, look) }
   }
@@ -322,13 +359,26 @@ final class Ledger {
     var may: Set<Int64> = []
     if let rule = entry.rule {
       let wide = rule.namesItsHour || !rule.repeats
+      if entry.hasOtherZone, look.jump != nil {
+        // Missed is what was due while nobody was there (time.md section 6), and due was the next by
+        // the zone before; from there on it is in the new one.
+        guard let next = entry.next, next <= look.now else { return ([], []) }
+        must = [next] + rule.rings(after: next, through: look.now, in: look.zone).map(\.at)
+        let last = entry.lastAt ?? .min  // what was handled before a set-back (T6.6)
+        return (must.filter { $0 > last }, Set(must.filter { $0 <= last }))
+      }
       var from = wide ? min(entry.floor, look.now) - NaiveRule.day * 26 / 24 : entry.floor
       if !rule.repeats { from = .min / 4 }
       for ring in rule.rings(after: from, through: look.now, in: look.zone) {
         guard !entry.skipped.contains(rule.namesItsHour ? ring.civil : ring.at) else { continue }
         if rule.namesItsHour {
           if entry.rung.contains(ring.civil) { continue }
-          if ring.civil > entry.floorCivil {
+          // By one clock and in one zone what lies before the last look is over: in the second pass
+          // of an overlap too, which shows less than was to come (T4.3).
+          let isBehind =
+            look.jump == nil
+            ? ring.at <= entry.floor : entry.lastAt.map { ring.at <= $0 } ?? false  // T6.6
+          if !isBehind, ring.shown > entry.floorCivil, !entry.doubtful.contains(ring.civil) {
             must.append(ring.at)
           } else {
             may.insert(ring.at)
@@ -353,8 +403,14 @@ final class Ledger {
   private func caughtUp(
     _ entry: Entry, _ what: String, _ got: [Int64], _ must: [Int64], _ may: Set<Int64>, _ look: Look
   ) {
+    // What rings once and was put in the place of what is snoozed comes besides (T6.8).
+    let missing = Sign.missing(entry.app, entry.name, nil)
+    let extra = Sign.extra(entry.app, entry.name, nil)
+    let hasOwn = entry.snoozed != nil && entry.rule?.repeats == false
     guard let newest = must.max() else {
-      if got.count > may.count { fault("twice", "\(what): \(got) come, and nothing was due") }
+      if got.count > may.count {
+        fault("twice", "\(what): \(got) come, and nothing was due", extra)
+      }
       return
     }
     let lateness = look.now - newest
@@ -367,23 +423,26 @@ final class Ledger {
     let isOpen = may.contains { $0 > newest }
     if isGivenUp {
       if !got.isEmpty, !isOpen {
-        fault("late", "\(what) of \(newest) comes \(lateness) us late, against its policy")
+        fault("late", "\(what) of \(newest) comes \(lateness) us late, against its policy", extra)
       } else if look.missed[entry.id] ?? 0 == 0, !isOpen, !look.isAfterKill {
-        fault("lost", "\(what) of \(newest) neither came nor is said to be missed")
+        fault(
+          "lost", "\(what) of \(newest) neither came nor is said to be missed",
+          .missed(entry.app, entry.name))
       }
     } else if entry.late == .all {
       let most = 100
       if must.count <= most, let left = must.first(where: { !got.contains($0) }) {
-        fault("lost", "\(what) of \(left) did not come, of all that were missed")
+        fault("lost", "\(what) of \(left) did not come, of all that were missed", missing)
       } else if got.count > most + may.count {
-        fault("twice", "\(what) comes \(got.count) times at once")
+        fault("twice", "\(what) comes \(got.count) times at once", extra)
       } else if got.max() ?? .min < newest {
-        fault("lost", "\(what) of \(newest) did not come, of all that were missed")
+        fault("lost", "\(what) of \(newest) did not come, of all that were missed", missing)
       }
     } else if got.max() ?? .min < newest {
-      fault("lost", "\(what) of \(newest) was missed and did not come until \(look.now)")
-    } else if got.count > 1, !look.isAfterKill {
-      fault("twice", "\(what) comes \(got.count) times for what was missed: \(got)")
+      fault(
+        "lost", "\(what) of \(newest) was missed and did not come until \(look.now)", missing)
+    } else if got.count > (hasOwn ? 2 : 1), !look.isAfterKill {
+      fault("twice", "\(what) comes \(got.count) times for what was missed: \(got)", extra)
     }
   }
 
@@ -395,23 +454,35 @@ final class Ledger {
       if next != snoozed {
         fault(
           "next",
-          "\(what) is snoozed until \(snoozed), and rings at \(next.map(String.init) ?? "no time")")
+          "\(what) is snoozed until \(snoozed), and rings at \(next.map(String.init) ?? "no time")",
+          .next(entry.app, entry.name, snoozed))
       }
       return
     }
     guard let rule = entry.rule else { return }
-    guard let next else {
-      return fault(
-        "lost", "\(what) is to ring again, and has no next time (\(request.state.rawValue))")
-    }
     let horizon = rule.repeats ? look.now + 400 * NaiveRule.day : .max / 4
     let rings = rule.rings(
-      after: rule.repeats ? look.now : .min / 4, through: horizon, in: look.zone, most: 5
-    ).filter { !entry.skipped.contains(rule.namesItsHour ? $0.civil : $0.at) }
-    let first = rings.firstIndex { !rule.namesItsHour || $0.civil > entry.floorCivil } ?? 1
-    let allowed = rings.prefix(min(first + 1, 3)).map(\.at)
+      after: rule.repeats ? look.now : .min / 4, through: horizon, in: look.zone,
+      most: 5 + entry.rung.count + entry.doubtful.count
+    ).filter {
+      !entry.skipped.contains(rule.namesItsHour ? $0.civil : $0.at)
+        && !(rule.namesItsHour && entry.rung.contains($0.civil))
+    }
+    func isCertain(_ ring: NaiveRule.Ring) -> Bool {
+      !rule.namesItsHour
+        || ring.shown > entry.floorCivil && !entry.doubtful.contains(ring.civil)
+    }
+    let first = rings.firstIndex(where: isCertain) ?? rings.count
+    guard let next else {
+      return fault(
+        "lost", "\(what) is to ring again, and has no next time (\(request.state.rawValue))",
+        rings.first.map { .next(entry.app, entry.name, $0.at) })
+    }
+    let allowed = rings.prefix(first + 1).map(\.at)
     if !allowed.contains(next) {
-      fault("next", "\(what) rings next at \(next), and by its rule at \(allowed)")
+      fault(
+        "next", "\(what) rings next at \(next), and by its rule at \(allowed)",
+        allowed.last.map { .next(entry.app, entry.name, $0) })
     }
   }
 }

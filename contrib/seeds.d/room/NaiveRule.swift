@@ -3,8 +3,10 @@ struct NaiveRule {
   struct Ring: Hashable {
     /// Microseconds since 1970.
     var at: Int64
-    /// What the clock of its zone shows then.
+    /// The civil time that is meant; in a gap the one that does not exist.
     var civil: Int64
+    /// What the clock of its zone shows then.
+    var shown: Int64
   }
 
   enum Kind: Equatable {
@@ -22,6 +24,7 @@ struct NaiveRule {
   var zone: NaiveZone?
 
   static let day: Int64 = 86_400_000_000
+  static let hour: Int64 = 3_600_000_000
   static let minute: Int64 = 60_000_000
 
   var repeats: Bool {
@@ -34,17 +37,25 @@ struct NaiveRule {
   /// It names its hour, so what has rung for a civil time does not ring for it again (T7.5).
   var namesItsHour: Bool { if case .daily = kind { true } else { false } }
 
+  /// For which civil time it rings at that instant.
+  func civil(of at: Int64, in system: NaiveZone) -> Int64 {
+    rings(after: at - 1, through: at, in: system).first?.civil ?? (zone ?? system).shown(at)
+  }
+
   /// All that is after `from` and not after `through`, and no more than `most`.
   func rings(after from: Int64, through: Int64, in system: NaiveZone, most: Int = 100_000) -> [Ring]
   {
     let zone = zone ?? system
-    func ring(_ at: Int64) -> Ring { Ring(at: at, civil: zone.shown(at)) }
+    func ring(_ at: Int64, _ civil: Int64? = nil) -> Ring {
+      let shown = zone.shown(at)
+      return Ring(at: at, civil: civil ?? shown, shown: shown)
+    }
     guard from < through else { return [] }
     switch kind {
     case .instant(let at): return from < at && at <= through ? [ring(at)] : []
     case .civil(let civil):
       let at = zone.instant(civil)
-      return from < at && at <= through ? [ring(at)] : []
+      return from < at && at <= through ? [ring(at, civil)] : []
     case .beat(let first, let every):
       var at = first
       if at <= from { at += (from - at) / every * every }
@@ -63,10 +74,11 @@ struct NaiveRule {
       var midnight = (zone.shown(from) / Self.day - 2) * Self.day
       var rings: [Ring] = []
       while rings.count < most {
-        let at = zone.instant(midnight + minute * Self.minute)
+        let civil = midnight + minute * Self.minute
+        let at = zone.instant(civil)
         midnight += Self.day
         if at > through { break }
-        if at > from { rings.append(ring(at)) }
+        if at > from { rings.append(ring(at, civil)) }
       }
       return rings
     case .hourly, .twenty:

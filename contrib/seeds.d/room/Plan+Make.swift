@@ -95,7 +95,8 @@ private struct Maker {
   private mutating func step(_ index: Int) -> Step {
     let app = app()
     switch number(1...100) {
-    case 1...34: return .add(asked(app))
+    case 1...31: return .add(asked(app))
+    case 32...34: return .edit(app, id(), edited())
     case 35...37: return .remove(app, id())
     case 38: return .removeDelivered(app, id())
     case 39...41: return .pause(app, id())
@@ -146,22 +147,39 @@ private struct Maker {
 
   private mutating func asked(_ app: AppID) -> Asked {
     number += 1
-    let minute = number(0...287) * 5
-    let when: Asked.When =
-      switch number(1...20) {
-      case 1...3: .now
-      case 4...9: .after(span())
-      case 10...12: .interval(.minutes(Int64(source.pick([15, 60, 61, 90, 240, 600]))))
-      case 13...15: .daily(minute: minute, zone: happens(40) ? zone() : nil)
-      case 16...17:
-        .calendar(minute: minute, zone: happens(30) ? zone() : nil, repeats: happens(50))
-      case 18...19: .hourly(minute: number(0...59))
-      default: .twenty
-      }
     return Asked(
-      app: app, id: id(), title: "n\(number)", when: when,
-      late: source.pick([.once, .once, .once, .all, .none, .within(.minutes(10))]),
+      app: app, id: id(), title: "n\(number)", when: when(), late: late(),
       level: source.pick([.active, .active, .passive, .timeSensitive, .critical, .critical]),
       hasSound: happens(50), thread: happens(30) ? "t" : nil, hasCategory: happens(60))
+  }
+
+  private mutating func edited() -> Edited {
+    switch number(1...5) {
+    case 1:
+      number += 1
+      return .title("n\(number)")
+    case 2: return .late(late())
+    default: return .when(when())
+    }
+  }
+
+  private mutating func late() -> Asked.Late {
+    source.pick([.once, .once, .once, .all, .none, .within(.minutes(10))])
+  }
+
+  private mutating func when() -> Asked.When {
+    let minute = number(0...287) * 5
+    return
+      switch number(1...20)
+    {
+    case 1...3: .now
+    case 4...9: .after(span())
+    case 10...12: .interval(.minutes(Int64(source.pick([15, 60, 61, 90, 240, 600]))))
+    case 13...15: .daily(minute: minute, zone: happens(40) ? zone() : nil)
+    case 16...17:
+      .calendar(minute: minute, zone: happens(30) ? zone() : nil, repeats: happens(50))
+    case 18...19: .hourly(minute: number(0...59))
+    default: .twenty
+    }
   }
 }

@@ -27,10 +27,17 @@ extension Plan {
       ].compactMap { $0 }
     }
     var added: Set<String> = []
-    for item in runnable {
+    let isAtEnd = breach.map { $0.at > end } ?? false
+    for item in runnable + (isAtEnd ? settling : []) {
       if case .add(let asked) = item.step { added.insert("\(asked.app)/\(asked.id)") }
       // What was never added is no step of a file; here it was refused.
       guard item.step.name.map({ added.contains($0) }) ?? true else { continue }
+      if case .edit(let app, let id, let edited) = item.step {
+        lines += [
+          "# The format has no edit; at \(Plan.at(item.at)) \(app)/\(id) is edited: \(edited)", "",
+        ]
+        continue
+      }
       if case .kill(let steps, _) = item.step {
         lines += [
           "# The format has no kill in the middle of a turn; here the daemon lives \(steps) steps",
@@ -39,7 +46,11 @@ extension Plan {
       }
       lines += ["[[event]]", "at = \"\(Plan.at(item.at))\""] + item.step.toml + [""]
     }
-    lines += ["[[expect]]", "at = \"\(Plan.at(end))\"", "delivered = []"]
+    let expectation = breach?.expectation ?? []
+    lines +=
+      expectation.isEmpty
+      ? ["[[expect]]", "at = \"\(Plan.at(max(end, breach?.at ?? end)))\"", "delivered = []"]
+      : expectation
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -77,6 +88,17 @@ extension Plan {
     return kept
   }
 
+  /// After its end: a server is there, nothing silences anybody, handlers work.
+  var settling: [Item] {
+    let steps: [Step] = [
+      .server(.up), .server(.full), .handler(exit: 0, takes: .zero),
+      .device(.focus(false, holds: true)), .device(.locked(false)),
+    ]
+    return steps.enumerated().map { index, step in
+      Item(at: Span(usec: end.usec + Int64(index + 1) * 1_001_000), step: step)
+    }
+  }
+
   var end: Span {
     let last = items.map { Span(usec: $0.at.usec + ($0.step.silence ?? .zero).usec) }.max() ?? .zero
     return Span(usec: last.usec + 1_000_000)
@@ -90,7 +112,7 @@ extension Step {
     case .remove(let app, let id), .removeDelivered(let app, let id), .pause(let app, let id),
       .resume(let app, let id), .skip(let app, let id), .done(let app, let id),
       .snooze(let app, let id, _), .choose(let app, let id, _), .act(let app, let id, _),
-      .ends(let app, let id, _):
+      .ends(let app, let id, _), .edit(let app, let id, _):
       "\(app)/\(id)"
     default: nil
     }
@@ -110,6 +132,7 @@ extension Step {
     case .done(let app, let id): ids("done", app, id)
     case .snooze(let app, let id, let span):
       ["app = \"\(app)\"", "snooze = { id = \"\(id)\", for = \"\(Plan.text(span))\" }"]
+    case .edit: []
     case .authorize(let app):
       ["app = \"\(app)\"", "authorize = [\"alert\", \"sound\", \"badge\"]"]
     case .answer(let app, let answer): ["app = \"\(app)\"", "answer = \"\(answer.rawValue)\""]

@@ -29,6 +29,7 @@ enum Step: Sendable {
   case skip(AppID, String)
   case done(AppID, String)
   case snooze(AppID, String, Span)
+  case edit(AppID, String, Edited)
   case authorize(AppID)
   case answer(AppID, PromptAnswer)
   case choose(AppID, String, Choice)
@@ -73,6 +74,13 @@ enum Step: Sendable {
     default: false
     }
   }
+}
+
+/// What of a request is another from now on.
+enum Edited: Equatable, Sendable {
+  case title(String)
+  case when(Asked.When)
+  case late(Asked.Late)
 }
 
 /// A request, as it is asked for.

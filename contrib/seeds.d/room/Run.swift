@@ -24,9 +24,14 @@ package final class Run {
   private var touched: Set<RequestID> = []
   private var missed: [RequestID: Int] = [:]
   private var summaries: [(OwnNotice, Int64)] = []
+  private var arrived: [Arrived] = []
 
-  package init(_ plan: Plan, zones: ZoneBook) {
+  /// Hears of each thing in its order, as a line for people.
+  private let tell: ((String) -> Void)?
+
+  package init(_ plan: Plan, zones: ZoneBook, tell: ((String) -> Void)? = nil) {
     self.zones = zones
+    self.tell = tell
     zone = NaiveZone.named(plan.zone)
     wall = plan.start.usec
     do throws(StoreError) {
@@ -79,16 +84,13 @@ package final class Run {
   /// Everything comes to rest: a server is there, nothing silences anybody, handlers work.
   private func settle(_ plan: Plan, _ simulation: Simulation) {
     var at = plan.end
-    for step: Step in [
-      .server(.up), .server(.full), .handler(exit: 0, takes: .zero),
-      .device(.focus(false, holds: true)), .device(.locked(false)),
-    ] {
-      at = Span(usec: at.usec + 1_001_000)
+    for item in plan.settling {
+      at = item.at
       advance(simulation, to: at)
-      begin(step, at, simulation)
+      begin(item.step, at, simulation)
       guard isWhole(simulation) else { return }
     }
-    for entry in ledger.entries where entry.rule != nil {
+    for entry in ledger.entries where entry.rule != nil || entry.snoozed != nil {
       at = Span(usec: at.usec + 1_000)
       begin(.remove(entry.app, entry.name), at, simulation)
       guard isWhole(simulation) else { return }
@@ -110,7 +112,10 @@ package final class Run {
 
   private func isWhole(_ simulation: Simulation) -> Bool {
     if let fault = ledger.faults.first, breach == nil {
-      breach = Breach(invariant: fault.invariant, at: simulation.clock.elapsed, what: fault.what)
+      let lines = fault.sign?.expectation(simulation, arrived, zone: zone)
+      breach = Breach(
+        invariant: fault.invariant, at: simulation.clock.elapsed, what: fault.what,
+        expectation: lines ?? [])
     }
     return breach == nil
   }
@@ -151,7 +156,7 @@ package final class Run {
     case .clock, .zone: hasJumped = true
     default: break
     }
-    if case .zone = step { ledger.forgetFloating(all: !simulation.isRunning) }
+    if case .zone = step { ledger.forgetFloating(isAbsent: !simulation.isRunning) }
     guard simulation.isRunning || step.isOfMachine, let event = step.event(zones) else { return }
     if case .zone(let name) = step { zone = NaiveZone.named(name) }
     let kills = ledger.kills
@@ -185,7 +190,10 @@ package final class Run {
     isJump = true
     if case .kill = step, hasJumped { ledger.forgetDue() }
     if simulation.now.usec < wall {
-      ledger.wasSetBack(by: Span(usec: simulation.now.usec - wall), now: simulation.now.usec)
+      let last = (try? simulation.performer.store.lastEvent()) ?? nil
+      ledger.wasSetBack(
+        by: Span(usec: simulation.now.usec - wall), now: simulation.now.usec,
+        isNoticed: last.map { $0.since(simulation.now) > .days(1) } ?? false, zone: zone)
     }
     if let event = step.end { simulation.apply(event, at: at) }
     if case .off(_, true) = step { ledger.kills += 1 }
@@ -208,6 +216,7 @@ package final class Run {
   private func hear(_ simulation: Simulation) -> Bool {
     var isRefused = false
     for happening in simulation.takeHappenings() {
+      tell?(happening.line)
       mix(happening.moment.usec)
       mix(happening.wall.usec)
       mix(happening.app?.text ?? "")
@@ -221,6 +230,9 @@ package final class Run {
       case .error: isRefused = true
       case .delivered(let outcome):
         deliveries += 1
+        if let app = happening.app, let name = happening.identifier {
+          arrived.append(Arrived(moment: happening.moment, app: app, name: name.text))
+        }
         for reason in outcome.reasons { mix(reason.rawValue) }
       case .missed:
         if let app = happening.app, let name = happening.identifier,
@@ -261,6 +273,10 @@ extension Run: Onlooker {
     guard let now = simulation?.now else { return }
     mix(delivery.id)
     mix(delivery.scheduled.usec)
+    tell?(
+      "  \(now.usec) \(isShown ? "shown" : "not shown"): \(request.app)/\(request.identifier), delivery "
+        + "\(delivery.id) of \(delivery.scheduled.usec), \(presentation) "
+        + "\(delivery.outcome.reasons.map(\.rawValue))")
     ledger.saw(delivery, request, presentation, isShown: isShown, now: now)
   }
 
@@ -268,5 +284,22 @@ extension Run: Onlooker {
     mix(response.number)
     mix(response.attempt)
     ledger.saw(response, request)
+  }
+}
+
+extension SimulatedHappening {
+  fileprivate var line: String {
+    let who = [app?.text, identifier?.text].compactMap { $0 }.joined(separator: "/")
+    let said =
+      switch what {
+      case .event(let event): "\(event)"
+      case .delivered(let outcome): "delivered \(outcome.reasons.map(\.rawValue))"
+      case .unseen(let outcome): "unseen \(outcome.reasons.map(\.rawValue))"
+      case .logged(let entry, let next):
+        "\(entry.event.rawValue) \(entry.reasons.map(\.rawValue))"
+          + (next.map { ", next \($0.usec)" } ?? "")
+      default: "\(what)"
+      }
+    return "\(Plan.at(moment)) \(wall.usec) \(who) \(said.prefix(300))"
   }
 }

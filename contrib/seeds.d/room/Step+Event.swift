@@ -16,6 +16,7 @@ extension Step {
     case .skip(let app, let id): .skip(app, names(id))
     case .done(let app, let id): .done(app, names(id))
     case .snooze(let app, let id, let span): names(id).first.map { .snooze(app, $0, span) }
+    case .edit(let app, let id, let edited): names(id).first.map { .edit(app, $0, edited.table) }
     case .authorize(let app): .authorize(app, .usual)
     case .answer(let app, let answer): .answer(app, answer)
     case .choose(let app, let id, let choice): names(id).first.map { .choose(app, $0, choice) }
@@ -146,8 +147,60 @@ extension Asked {
 
   /// The same keys as in a timeline.
   var timing: Table {
+    var table = when.table
+    switch late {
+    case .once: break
+    case .all, .none, .within: table.append("late", text: late.text)
+    }
+    return table
+  }
+
+  static func clock(_ minute: Int) -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(two(minute / 60)):\(two(minute % 60))"
+  }
+}
+
+extension Edited {
+  fileprivate var table: Table {
+    switch self {
+    case .title(let text):
+      var table = Table()
+      table.append("title", text: text)
+      return table
+    case .late(let late):
+      var table = Table()
+      table.append("late", text: late.text)
+      return table
+    case .when(.now):
+      var table = Table()
+      table.append("when", text: "now")
+      return table
+    case .when(let when):
+      var table = when.table
+      // The zone that it had would be kept.
+      if case .daily(_, nil) = when { table.append("tz", text: "") }
+      if case .twenty = when { table.append("tz", text: "") }
+      return table
+    }
+  }
+}
+
+extension Asked.Late {
+  fileprivate var text: String {
+    switch self {
+    case .once: "once"
+    case .all: "all"
+    case .none: "none"
+    case .within(let span): Plan.text(span)
+    }
+  }
+}
+
+extension Asked.When {
+  fileprivate var table: Table {
     var table = Table()
-    switch when {
+    switch self {
     case .now: break
     case .after(let span): table.append("when", text: "in \(Spans.print(span, days: false))")
     case .interval(let every):
@@ -167,12 +220,6 @@ extension Asked {
     case .hourly(let minute): trigger(&table, ["minute": Int64(minute)], nil, repeats: true)
     case .twenty: table.append("when", text: "cal:*:0/20")
     }
-    switch late {
-    case .once: break
-    case .all: table.append("late", text: "all")
-    case .none: table.append("late", text: "none")
-    case .within(let span): table.append("late", text: Plan.text(span))
-    }
     return table
   }
 
@@ -189,10 +236,5 @@ extension Asked {
     ])
     trigger.append("zone", text: zone)
     table.append("trigger", .table(trigger))
-  }
-
-  static func clock(_ minute: Int) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(minute / 60)):\(two(minute % 60))"
   }
 }
