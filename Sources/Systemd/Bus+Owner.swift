@@ -49,11 +49,13 @@ extension Bus {
     try callAndWait(askDriver("NameHasOwner", name)).reader.readBool()
   }
 
-  /// A call of the bus itself with one string.
-  func askDriver(_ member: String, _ argument: String) throws(BusError) -> MessageBuilder {
+  /// A call of the bus itself with one string, or with none.
+  func askDriver(
+    _ member: String, _ argument: String? = nil
+  ) throws(BusError) -> MessageBuilder {
     let message = try methodCall(
       to: driver, path: driverPath, interface: driver, member: member)
-    try message.append(string: argument)
+    if let argument { try message.append(string: argument) }
     return message
   }
 }

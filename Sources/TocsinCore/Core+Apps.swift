@@ -44,6 +44,17 @@ extension Core {
         return refusal(.badRequest, "nothing is said of category \(category) of \(id)")
       }
       return [.save(app), .reply(.settled(.app(app)))]
+    case .listen:
+      let known: [Effect] = listeners.contains(id) ? [] : [.listen(id)]
+      return known + [.reply(.settled(.app(app)))]
+    case .setBadge(let number):
+      if let fault = CallError.badge(number) { return [.reply(.refused(fault))] }  // D8.10
+      var badged = app
+      badged.badge = number
+      let saved: Effect = apps[id] == nil ? .save(badged) : .saveBadge(id, number)
+      let clears = number == 0 && device.quirks.contains(.badgeZeroClearsCenter)  // D6.30
+      return [saved] + (clears ? [.clearCenter(id, but: 0)] : [])
+        + [.reply(.settled(.app(badged)))]
     case .launch: return follow(app.launch(now: now), app, rows, now: now)
     case .remind:
       guard let prompt = app.prompt else { return [] }

@@ -35,6 +35,9 @@ extension Core {
     if machine.foreground.contains(request.app), machine.byHand.device.isForeground == nil {
       situation.device.isForeground = true
     }
+    if delegates.contains(request.app), machine.byHand.device.present == nil {
+      situation.device.present = .noAnswer  // until it has said something
+    }
     situation.device.focus = focusState(for: request)
     situation.others = others
     situation.badge = app.badge

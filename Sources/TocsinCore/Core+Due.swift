@@ -7,30 +7,37 @@ extension Core {
   ///   - isRepeat: it may have been seen before a crash.
   func due(
     _ request: Request, delivery: Int64, center: Delivery?, before: Int64 = 0,
-    others: Tally = Tally(), isRepeat: Bool = false, now: WallTime
+    others: Tally = Tally(), isRepeat: Bool = false, presented: Presented? = nil, now: WallTime
   ) -> [Effect] {
+    // What waited for its app to say what to present is as late as it was when that was asked.
+    let began = min(presented?.asked ?? now, now)
     guard let dueAt = request.next, dueAt <= now else { return [] }
     if request.isPaused { return resume(request, center: center, now: now) }
+    let original = request
     var request = request
     if let moved = zones.moved(request), moved > now {  // T7.6
       request.next = moved
       return [.update(request)]
     }
-    guard let occurrence = occurrence(of: request, dueAt: dueAt, before: before, now: now) else {
+    guard let occurrence = occurrence(of: request, dueAt: dueAt, before: before, now: began) else {
       return pass(request, center: center, now: now)
     }
-    let lateness = now.since(occurrence.scheduled)
+    let lateness = began.since(occurrence.scheduled)
     let wasSnoozed = request.isSnoozed
 
     if !wasSnoozed { request.fired += occurrence.count }
     request.advance(to: occurrence)
     // Nobody knows when it rings next, so it stays in the list and waits for somebody (T4.8).
     if request.next == nil { request.isPaused = zones.lacksZone(of: request.trigger) }
-    if let reason = isGivenUp(request.late, scheduled: occurrence.scheduled, now: now) {
+    if let reason = isGivenUp(request.late, scheduled: occurrence.scheduled, now: began) {
       return missed(request, occurrence, reason, center: center, now: now)
     }
-    let situation = situation(of: request, others: others, now: now)
+    var situation = situation(of: request, others: others, now: now)
+    if let presented { situation.device.present = presented.answer }
     var outcome = TocsinPolicy.decide(request.content, actions: request.actions, in: situation)
+    if presented == nil, isAsked(original, outcome) {
+      return [.askToPresent(original, asked: now)]
+    }
     let basis = basis(of: outcome, request, in: situation)
     var reasons: [Reason] = request.app == .tocsin ? ownReasons(request) : []
     if isRepeat { reasons.append(.repeatAfterCrash) }

@@ -29,6 +29,9 @@ extension Core {
     _ aftermath: Aftermath?, now: WallTime
   ) -> [Effect] {
     guard response.isOpen, response.retry == nil else { return [] }  // said twice
+    if case .unanswered(let why) = end {
+      return unanswered(response, request, why, label: label, now: now)
+    }
     var response = response
     if end == .exited(75), response.attempt <= retries(of: response.route),
       let wait = Core.retryWait(after: response.attempt)
@@ -51,7 +54,7 @@ extension Core {
       if let aftermath, let answer = aftermath.answer {
         effects += obey(answer, request, aftermath, now: now)
       }
-    case .dropped, .replaced: break
+    case .dropped, .replaced, .answered, .unanswered: break
     case .exited, .signaled, .timedOut, .notStarted:
       if end == .exited(78), case .handler(let table) = response.route {
         effects.append(.disable(table))
@@ -79,6 +82,7 @@ extension Core {
 
   private func entry(of end: RunEnd, _ request: Request, label: String, now: WallTime) -> Effect {
     switch end {
+    case .answered: return entry(.handled, request, now: now, detail: label)
     case .exited(0): return entry(.handled, request, now: now, detail: label, exit: 0)
     case .exited(let code): return entry(.failed, request, now: now, detail: label, exit: code)
     default: return entry(.failed, request, now: now, detail: "\(label): \(end.words)")
@@ -136,7 +140,7 @@ extension Core {
         case .program(let words) = route.target
       else { return nil }
       return words.first
-    case .unrouted: return nil
+    case .app, .unrouted: return nil
     }
   }
 
@@ -164,7 +168,8 @@ extension RunEnd {
     case .timedOut: "timed out"
     case .dropped: "dropped, for another one runs"
     case .replaced: "replaced by a newer one"
-    case .notStarted(let why): why
+    case .notStarted(let why), .unanswered(let why): why
+    case .answered: "answered"
     }
   }
 }

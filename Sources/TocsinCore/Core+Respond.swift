@@ -74,15 +74,15 @@ extension Core {
     text: String? = nil, token: String? = nil, replies: Bool = false, isAwaited: Bool = false,
     isLate: Bool = false, occurred: WallTime? = nil, now: WallTime
   ) -> [Effect] {
-    let route = route(of: happening, request, action: action)
-    let listens = listens(happening, request)
-    let isRouted = route != .unrouted || listens == .hears
+    var route = route(of: happening, request, action: action)
+    if route == .app, isAwaited { route = .unrouted }  // the first of the ways
+    let isRouted = route != .unrouted
     var effects: [Effect] = []
     var response = Response(
       number: 0, request: request.id, delivery: delivery.id, happening: happening, action: action,
       text: text, occurred: occurred ?? now, activationToken: token,
-      route: isRouted && route == .unrouted ? .own : route, isOpen: isRouted)
-    if isRouted { response.attempt = 1 }
+      route: route, isOpen: isRouted)
+    if isRouted, route != .app || isReachable(request.app) { response.attempt = 1 }
     effects.append(.respond(response, request, delivery))
     effects.append(.endDelivery(delivery.id, happening == .dismissed ? .dismissed : .answered))
     effects += withdrawals(of: delivery)  // S5.5: closed by us where the server did not
@@ -94,7 +94,7 @@ extension Core {
     effects.append(
       entry(
         happening.logEvent, request, now: now,
-        reasons: (listens == .isNotTold ? [.dismissNotReported] : [])
+        reasons: (listens(happening, request) == .isNotTold ? [.dismissNotReported] : [])
           + (isLate ? [.answeredLate] : []), detail: action?.text))
     if !isRouted, !isAwaited, happening != .dismissed {
       effects.append(entry(.unrouted, request, now: now, detail: action?.text))
@@ -130,6 +130,7 @@ extension Core {
 
   func attempt(_ response: Response, _ request: Request, _ delivery: Delivery?) -> [Effect] {
     guard response.isOpen else { return [] }
+    if response.route == .app, !isReachable(request.app) { return keep(response) }
     var response = response
     response.attempt += 1
     response.retry = nil

@@ -1,8 +1,8 @@
 package import TocsinModel
 
 // Where a response goes, first match wins (handlers.md): the request's own `on`, then the first
-// table of the configuration. Whoever waits hears it besides. Events that are no response go to all
-// of them.
+// table of the configuration, then the app. Whoever waits hears it besides the first two, and
+// instead of the third. Events that are no response go to all of the first two.
 
 extension Core {
   /// Who hears of a response.
@@ -11,7 +11,8 @@ extension Core {
   ) -> ResponseRoute {
     if let own = request.route(for: happening, action: action) { return own.response }
     let table = setup.handlers.first { hears($0, happening, of: request, action: action) }
-    return table.map { .handler($0.name) } ?? .unrouted
+    if let table { return .handler(table.name) }
+    return happening.isResponse && listens(happening, request) == .hears ? .app : .unrouted
   }
 
   /// Who hears of an event that is no response.

@@ -23,8 +23,13 @@ package struct Core {
   /// What apps have registered (D9.1).
   package var categories: [AppID: [CategoryID: Category]] = [:]
   package var machine = Machine()
-  /// Apps that listen themselves for what their person answers (handlers.md, way 4).
+  /// Apps that hear themselves what their person answers, now or when they come (handlers.md,
+  /// way 4).
   package var listeners: Set<AppID> = []
+  /// Apps that the bus starts when they are called.
+  package var activatable: Set<AppID> = []
+  /// Apps whose `Delegate` is on the bus.
+  package var delegates: Set<AppID> = []
   /// Tables of `setup` that asked to be left alone until it is read again.
   package var disabledHandlers: Set<HandlerName> = []
   /// Handlers whose failing was told of, by their names.
@@ -49,9 +54,10 @@ package struct Core {
     return switch event {
     case .add(let draft, let id, let existing, let center, let pending):
       add(draft, id: id, existing: existing, center: center, pending: pending, now: now)
-    case .due(let request, let delivery, let center, let before, let others):
+    case .due(let request, let delivery, let center, let before, let others, let presented):
       due(
-        request, delivery: delivery, center: center, before: before, others: others, now: now)
+        request, delivery: delivery, center: center, before: before, others: others,
+        presented: presented, now: now)
     case .app(let app, let event, let rows): handle(event, of: app, rows, now: now)
     case .machine(let event): handle(event, now: now)
     case .digest(let digest, let row): digested(digest, row, now: now)

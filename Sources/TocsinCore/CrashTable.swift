@@ -17,6 +17,9 @@ import TocsinModel
 //   part of what has left the center   perhaps still on the screen      close it, and settle it
 //   response open                      perhaps handled                  run its handler again
 //   response open, a retry is set      between two attempts             nothing: the alarm has it
+//   response open, for an app          perhaps told                     tell it again when it can be
+//                                                                       reached, but not one that
+//                                                                       was tried to the end
 //   request due, announced             perhaps shown                    due, and marked
 //   request due, not announced         never shown                      due (an ordinary event)
 //
@@ -58,7 +61,8 @@ extension Core {
       guard isWorthShowingAgain(delivery, now: now) else { return [] }
       return takenOver(delivery, request, sink, place, now: now)
     case .foundOpen(let response, let request, let delivery):
-      return response.retry == nil ? attempt(response, request, delivery) : []
+      guard response.retry == nil, !isKept(response) else { return [] }
+      return attempt(response, request, delivery)
     default:
       return []
     }

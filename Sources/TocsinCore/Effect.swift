@@ -37,6 +37,8 @@ package indirect enum Effect: Equatable, Sendable {
   case saveBadge(AppID, Int64)
   case saveCategories(AppID, [Category])
   case saveByHand(ByHand)
+  /// What is answered to this app's notifications is for itself, from now on.
+  case listen(AppID)
   /// The day on which the digest of the center last came, `2026-11-30` (S6.11).
   case markDigest(day: String)
   /// The app's part of the center is empty but for this one (D6.30).
@@ -59,6 +61,8 @@ package indirect enum Effect: Equatable, Sendable {
   case finish(RequestID, WaitResult, action: ActionID?, text: String?)
   /// Whoever waits for the person's answer about this app hears it (D2.1).
   case granted(AppID, Bool)
+  /// Its app is in front and says what to present of it; it stays due until then (D5.19).
+  case askToPresent(Request, asked: WallTime)
   /// The app's own settings page is asked for (D2.29).
   case openSettings(AppID)
   case reply(Answered)

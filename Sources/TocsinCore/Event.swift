@@ -10,8 +10,10 @@ package indirect enum Event: Sendable {
   /// The alarm rang and this request's time has come.
   /// `before`: how many of those missed with it have been delivered one by one.
   /// `others`: what lies in its group, without what it replaces.
+  /// `presented`: its app is in front and was asked.
   case due(
-    Request, delivery: Int64, center: Delivery?, before: Int64 = 0, others: Tally = Tally())
+    Request, delivery: Int64, center: Delivery?, before: Int64 = 0, others: Tally = Tally(),
+    presented: Presented? = nil)
   /// Found at start: due, and announced up to that instant before a crash.
   case foundAnnounced(
     Request, delivery: Int64, center: Delivery?, through: WallTime, others: Tally = Tally())
@@ -93,6 +95,10 @@ package enum AppEvent: Equatable, Sendable {
   case remind
   /// `known`: the set before, in its order.
   case setCategories([Category], merge: Bool, known: [Category])
+  /// It wants to hear itself what its person answers.
+  case listen
+  /// The number on its icon; 0 takes it away.
+  case setBadge(Int64)
   case removeCategory(CategoryID, known: [Category])
 }
 
@@ -103,6 +109,18 @@ package enum MachineEvent: Equatable, Sendable {
   case setDevice(DeviceOverlay)
   /// As the desktop says, from now on.
   case autoDevice([DeviceKey])
+}
+
+/// What an app in front said to a notification that came due (D5.19).
+package struct Presented: Equatable, Sendable {
+  package var answer: Present
+  /// When it was asked, which was when the notification was due to be shown.
+  package var asked: WallTime
+
+  package init(_ answer: Present, asked: WallTime) {
+    self.answer = answer
+    self.asked = asked
+  }
 }
 
 /// How many requests are pending.

@@ -1,15 +1,11 @@
+import Glibc
 import Systemd
 import TocsinModel
 import TocsinWire
 
-/// Who is behind a connection (W2.1), asked once and kept: unique names are never given twice
+/// Who is behind each connection, asked once and kept (W2.1): unique names are never given twice
 /// while a bus lives.
 final class Callers {
-  struct Caller: Equatable {
-    /// The sandbox's word, where there is one.
-    var isSandboxed: Bool
-  }
-
   private let bus: Bus
   private var known: [String: Caller] = [:]
   private var asked: [String: [(Caller) -> Void]] = [:]
@@ -41,26 +37,63 @@ final class Callers {
   /// The same for a property, whose getter cannot wait for the loop: the bus itself answers at once.
   func isSandboxed(_ sender: String) -> Bool {
     if let caller = known[sender] { return caller.isSandboxed }
-    return (try? bus.credentialsAndWait(of: sender)).map(Callers.isSandboxed) ?? true
+    return (try? bus.credentialsAndWait(of: sender)).map(Callers.caller)?.isSandboxed ?? true
   }
+
+  /// It says which app it is, before it calls anything else (W2.2).
+  func register(_ sender: String, as app: AppID) throws(CallError) {
+    guard var caller = known[sender] else { return }
+    guard caller.registered == nil else {
+      throw CallError(.notPermitted, "this connection is registered already")
+    }
+    guard !caller.hasCalled else {
+      throw CallError(
+        .notPermitted, "it is too late to register: this connection has called before")
+    }
+    guard app != .tocsin else { throw CallError(.notPermitted, "\(app) is Tocsin itself") }
+    guard !caller.isSandboxed || caller.app == app else {
+      throw CallError(
+        .notPermitted,
+        "a sandboxed program is what its sandbox says"
+          + (caller.app.map { ", and that is \($0)" } ?? ""))
+    }
+    caller.registered = app
+    known[sender] = caller
+  }
+
+  /// It has called a member of Center. False where it had before.
+  func hasCalled(_ sender: String) -> Bool {
+    guard known[sender]?.hasCalled == false else { return false }
+    known[sender]?.hasCalled = true
+    return true
+  }
+
+  func knows(_ sender: String) -> Bool { known[sender] != nil }
+
+  func forget(_ sender: String) { known[sender] = nil }
 
   private func answer(_ sender: String, _ result: Result<Credentials, BusError>) {
     questions[sender] = nil
-    // Of whom nothing can be learned, the worst is taken: a sandboxed program could end, or let
-    // another use its connection, before anybody has looked.
-    let caller = Caller(isSandboxed: (try? result.get()).map(Callers.isSandboxed) ?? true)
-    if known.count >= Callers.most { known.removeAll() }
+    let caller = (try? result.get()).map(Callers.caller) ?? Caller(sandbox: .unnamed)
+    if known.count >= Callers.most {  // those that are watched are forgotten when they go
+      known = known.filter { $0.value.registered != nil || $0.value.hasCalled }
+    }
     known[sender] = caller
     for body in asked.removeValue(forKey: sender) ?? [] { body(caller) }
   }
 
-  /// W2.1, first row: the label or scope of snap, or a scope of flatpak.
-  nonisolated static func isSandboxed(_ credentials: Credentials) -> Bool {
-    if credentials.isGone || credentials.label?.hasPrefix("snap.") == true { return true }
-    for unit in [credentials.userUnit, credentials.unit] {
-      guard let unit else { continue }
-      if unit.hasPrefix("app-flatpak-") || unit.hasPrefix("snap.") { return true }
-    }
-    return false
+  private static func caller(_ credentials: Credentials) -> Caller {
+    Caller(credentials, info: flatpakInfo)
+  }
+
+  /// What flatpak says of a process, where the daemon's own sandbox lets it be read.
+  private static func flatpakInfo(of pid: Int32) -> String? {
+    let file = open("/proc/\(pid)/root/.flatpak-info", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 16384)
+    let count = read(file, &bytes, bytes.count)
+    // It is there, and so is the sandbox, whatever it says.
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 }

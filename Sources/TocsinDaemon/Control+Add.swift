@@ -13,9 +13,15 @@ extension Control {
       (try reader.readString(), try reader.readTable())
     }
     defer { table.closeFiles() }
+    try add(call, table, to: try permitted { () throws(CallError) in try appID(app) })
+  }
+
+  func add(
+    _ call: MethodCall, _ table: Table, to app: AppID, isSandboxed: Bool = false
+  ) throws(CallFailure) {
     let now = now()
     let (coding, before) = try permitted { () throws(CallError) in
-      let coding = try request(app, table, now: now)
+      let coding = try request(app, table, isSandboxed: isSandboxed, now: now)
       return (coding, try self.before(coding.draft))
     }
     performer.add(coding.draft, now: now) { [weak self] answer in
@@ -44,6 +50,15 @@ extension Control {
     defer { for table in tables { table.closeFiles() } }
     let options = try reading { () throws(BusError) in try reader.readTable() }
     defer { options.closeFiles() }
+    if let option = options.entries.first {
+      throw .refused(CallError(.badRequest, "unknown option \(option.key.quoted)"))
+    }
+    try addMany(call, tables, to: try permitted { () throws(CallError) in try appID(app) })
+  }
+
+  func addMany(
+    _ call: MethodCall, _ tables: [Table], to app: AppID, isSandboxed: Bool = false
+  ) throws(CallFailure) {
     guard tables.count <= Limits.addManyRequests,
       tables.reduce(0, { $0 + $1.bytes }) <= Limits.addManyBytes
     else {
@@ -52,9 +67,6 @@ extension Control {
           .tooLarge,
           "at most \(Limits.addManyRequests) requests and \(Limits.addManyBytes) bytes in one call")
       )
-    }
-    if let option = options.entries.first {
-      throw .refused(CallError(.badRequest, "unknown option \(option.key.quoted)"))
     }
     let now = now()
     let answers = Gathering(count: tables.count) { answers in
@@ -73,7 +85,7 @@ extension Control {
     }
     for (position, table) in tables.enumerated() {
       do throws(CallError) {
-        let coding = try request(app, table, now: now)
+        let coding = try request(app, table, isSandboxed: isSandboxed, now: now)
         performer.add(coding.draft, now: now) { [weak self] answer in
           self?.forgetFiles(of: coding.draft, unless: answer)
           answers.take(answer, at: position)
@@ -85,18 +97,11 @@ extension Control {
   }
 
   private func request(
-    _ app: String, _ table: Table, now: WallTime
+    _ id: AppID, _ table: Table, isSandboxed: Bool, now: WallTime
   ) throws(CallError) -> RequestCoding {
     guard table.bytes <= Limits.addBytes else {
       throw CallError(
         .tooLarge, "the request has \(table.bytes) bytes; at most \(Limits.addBytes) are taken")
-    }
-    // Empty is the app of the command, which the daemon's configuration names.
-    guard let id = app.isEmpty ? defaultApp : AppID(app) else {
-      throw CallError(
-        .badRequest,
-        "\(app.quoted) is no app id; write one like org.example.app: parts of letters, digits, _ and -, joined by dots"
-      )
     }
     let times = TimeContext(now: now, zone: zone.zone, zones: zone.zones, day: day)
     var table = table
@@ -104,6 +109,9 @@ extension Control {
     do throws(CallError) {
       var coding = try RequestCoding(table, app: id, times: times)
       try checkHandlers(of: coding.draft.routes)
+      if isSandboxed, coding.draft.routes.contains(where: \.isProgram) {  // W2.5
+        throw CallError(.notPermitted, "a sandboxed program may not name programs in 'on'")
+      }
       coding.draft.content.files = files
       if files.contains(where: { $0.use == .sound }), coding.draft.content.sound == .none {
         coding.draft.content.sound = .standard  // a file is asked for to be heard
@@ -178,6 +186,12 @@ extension Control {
           + "entitlements = [\"\(level)\"] under [app.\"\(request.app)\"] in tocsin.toml grants it")
     }
     return warnings
+  }
+}
+
+extension Route {
+  fileprivate var isProgram: Bool {
+    if case .program = target { true } else { false }
   }
 }
 

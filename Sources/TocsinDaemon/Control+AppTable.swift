@@ -34,7 +34,7 @@ extension Control {
     return table
   }
 
-  private func pinned(
+  func pinned(
     _ keys: [String], of app: AppID, category: CategoryID? = nil
   ) -> [(key: String, source: String)] {
     let sources = performer.core.setup.sources

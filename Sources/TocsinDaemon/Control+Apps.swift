@@ -55,9 +55,13 @@ extension Control {
     let (name, words) = try reading { () throws(BusError) in
       (try reader.readString(), try reader.readStrings())
     }
-    let (app, options) = try permitted { () throws(CallError) in
-      (try appID(name), try SettingsCoding.options(words))
-    }
+    try authorize(call, words, of: try permitted { () throws(CallError) in try appID(name) })
+  }
+
+  func authorize(
+    _ call: MethodCall, _ words: [String], of app: AppID
+  ) throws(CallFailure) {
+    let options = try permitted { () throws(CallError) in try SettingsCoding.options(words) }
     guard asking[call.sender, default: []].count < Limits.waitsPerConnection else {
       throw .refused(
         CallError(.limit, "this connection waits \(Limits.waitsPerConnection) times already"))
@@ -109,11 +113,9 @@ extension Control {
   func openSettings(_ call: MethodCall) throws(CallFailure) {
     let name = try text(call)
     let app = try permitted { () throws(CallError) in try known(name) }
-    throw .refused(
-      CallError(
-        .noSuchAction,
-        "\(app) has no page of settings: no program of it is there to be asked; "
-          + "'tocsin app show \(app)' has what is known of it"))
+    delegates.openSettings(of: app) { refusal in
+      if let refusal { call.refuse(refusal) } else { call.reply() }
+    }
   }
 
   // Names.

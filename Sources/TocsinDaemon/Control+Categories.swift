@@ -12,10 +12,13 @@ import TocsinWire
 extension Control {
   func categories(_ call: MethodCall) throws(CallFailure) {
     let name = try text(call)
+    try categories(call, of: try permitted { () throws(CallError) in try appID(name) })
+  }
+
+  func categories(_ call: MethodCall, of app: AppID) throws(CallFailure) {
+    let store = performer.store
     let tables = try permitted { () throws(CallError) in
-      let app = try appID(name)
-      let store = performer.store
-      return CategoryCoding.write(
+      CategoryCoding.write(
         try stored { () throws(StoreError) in try store.categories(of: app) })
     }
     call.reply { (builder) throws(BusError) in try builder.append(tables: tables) }
@@ -28,9 +31,14 @@ extension Control {
     }
     defer { for table in tables { table.closeFiles() } }
     let merge = try reading { () throws(BusError) in try reader.readBool() }
-    let (app, categories) = try permitted { () throws(CallError) in
-      (try appID(name), try CategoryCoding.read(tables))
-    }
+    let app = try permitted { () throws(CallError) in try appID(name) }
+    try setCategories(call, tables, of: app, merge: merge)
+  }
+
+  func setCategories(
+    _ call: MethodCall, _ tables: [Table], of app: AppID, merge: Bool = false
+  ) throws(CallFailure) {
+    let categories = try permitted { () throws(CallError) in try CategoryCoding.read(tables) }
     performer.setCategories(app, categories, merge: merge, now: now()) { Control.settle($0, call) }
   }
 

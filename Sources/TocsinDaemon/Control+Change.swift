@@ -36,6 +36,14 @@ extension Control {
       }
       return ids
     }
+    answer(call, names, ids, change)
+  }
+
+  /// What becomes of each; nil is one that there is not.
+  func answer(
+    _ call: MethodCall, _ names: [String], _ ids: [RequestID?],
+    _ change: (RequestID, WallTime, @escaping Performer.Reply) -> Void
+  ) {
     let now = now()
     let results = removals(names, for: call) { results in
       call.reply { (builder) throws(BusError) in
@@ -62,12 +70,22 @@ extension Control {
     let reader = call.reader
     let table = try reading { () throws(BusError) in try reader.readTable() }
     defer { table.closeFiles() }
+    let filter = try permitted { () throws(CallError) in
+      try FilterReading(table, now: now(), times: times).requests
+    }
+    try remove(
+      call, filter, filter.which == .all ? [.pending, .delivered] : [filter.which], .all)
+  }
+
+  /// All that fit, of each of `kinds`; answered with how many.
+  func remove(
+    _ call: MethodCall, _ filter: RequestFilter, _ kinds: [RequestFilter.Which],
+    _ removal: Removal
+  ) throws(CallFailure) {
     let now = now()
     let ids = try permitted { () throws(CallError) in
-      var filter = try FilterReading(table, now: now, times: times).requests
+      var filter = filter
       let store = performer.store
-      let kinds: [RequestFilter.Which] =
-        filter.which == .all ? [.pending, .delivered] : [filter.which]
       var ids: Set<RequestID> = []
       for kind in kinds {
         filter.which = kind
@@ -87,7 +105,7 @@ extension Control {
       }
     }
     for (position, id) in ids.enumerated() {
-      performer.remove(id, .all, now: now) { results.take($0, at: position) }
+      performer.remove(id, removal, now: now) { results.take($0, at: position) }
     }
   }
 

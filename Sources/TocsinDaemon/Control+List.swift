@@ -15,14 +15,18 @@ extension Control {
       let filter = try FilterReading(table, now: now(), times: times).requests
       return try page(filter)
     }
+    reply(call, answer)
+  }
+
+  func reply(_ call: MethodCall, _ page: (tables: [Table], cursor: String)) {
     call.reply { (builder) throws(BusError) in
-      try builder.append(tables: answer.tables)
-      try builder.append(string: answer.cursor)
+      try builder.append(tables: page.tables)
+      try builder.append(string: page.cursor)
     }
   }
 
   /// As many as fit one answer (dbus.md section 3).
-  private func page(
+  func page(
     _ filter: RequestFilter
   ) throws(CallError) -> (tables: [Table], cursor: String) {
     let store = performer.store

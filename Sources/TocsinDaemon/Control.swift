@@ -16,6 +16,7 @@ final class Control {
   let callers: Callers
   let waits = Waits()
   let subscribers: Subscribers
+  let delegates: Delegates
   /// The one `now` of this wake-up.
   let now: () -> WallTime
   var zone: SystemZone
@@ -37,11 +38,12 @@ final class Control {
   private var slot: BusSlot?
 
   init(
-    _ bus: Bus, _ performer: Performer, copies: FileCopies, zone: SystemZone,
-    now: @escaping () -> WallTime
+    _ bus: Bus, _ performer: Performer, delegates: Delegates, copies: FileCopies,
+    zone: SystemZone, now: @escaping () -> WallTime
   ) {
     self.bus = bus
     self.performer = performer
+    self.delegates = delegates
     self.copies = copies
     self.zone = zone
     self.now = now
@@ -50,6 +52,8 @@ final class Control {
     subscribers.onGone = { [weak self] sender in
       self?.waits.forget(sender)
       self?.stopAsking(sender)
+      self?.delegates.forget(sender)
+      self?.callers.forget(sender)
     }
   }
 
@@ -150,14 +154,7 @@ final class Control {
         call.refuse(CallError(.notPermitted, "a sandboxed program may not control others"))
         return
       }
-      do throws(CallFailure) {
-        try handler(call)
-      } catch {
-        switch error {
-        case .refused(let error): call.refuse(error)
-        case .unreadable(let error): call.replyError(error)
-        }
-      }
+      do throws(CallFailure) { try handler(call) } catch { call.refuse(error) }
     }
   }
 }
@@ -179,6 +176,13 @@ func permitted<Value>(_ body: () throws(CallError) -> Value) throws(CallFailure)
 }
 
 extension MethodCall {
+  func refuse(_ failure: CallFailure) {
+    switch failure {
+    case .refused(let error): refuse(error)
+    case .unreadable(let error): replyError(error)
+    }
+  }
+
   func refuse(_ error: CallError) {
     replyError(name: Names.error(error.code), message: error.message)
   }

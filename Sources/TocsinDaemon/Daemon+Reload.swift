@@ -99,6 +99,9 @@ extension Daemon {
     prompts.command = configuration.desktop.prompt
     handlers.most = Int(clamping: configuration.limits.handlers)
     handlers.time = configuration.limits.handlerTime
+    delegates.most = handlers.most
+    delegates.time = handlers.time
+    delegates.learnActivatable()
   }
 
   /// Where programs of handlers are looked for (handlers.md).

@@ -60,6 +60,7 @@ extension Daemon {
     isAsleep = true
     alarm?.isHeld = true
     handlers.isHeld = true
+    delegates.isHeld = true
     sleepLimit?.arm(afterUsec: Daemon.sleepLimit.usec)
     log.info("the machine goes to sleep", [("TOCSIN_EVENT", "sleep")])
   }
@@ -105,6 +106,7 @@ extension Daemon {
     sleepLimit?.disarm()
     alarm?.isHeld = false
     handlers.isHeld = false
+    delegates.isHeld = false
     guard serverWaits else { return }
     serverWaits = false
     performer.serverCame(now: now)

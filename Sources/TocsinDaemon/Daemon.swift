@@ -18,8 +18,11 @@ final class Daemon {
   let log: Log
   let performer: Performer
   let control: Control
+  let center: Center
   let handlers: Handlers
   let prompts: Prompts
+  let delegates: Delegates
+  private let runners: Runners
   let paths: Paths
   private let folder: DataFolder
   private var sources: [EventSource] = []
@@ -110,15 +113,21 @@ final class Daemon {
     steps = ClockSteps(now: time.now, sinceBoot: time.sinceBoot, awake: time.awake)
     settings = Settings.atStart(
       folder: paths.configuration, store: store, programs: Daemon.programs(on: bus), now: started)
+    let storeID = try store.storeID()
+    delegates = Delegates(bus, performer, storeID: storeID, now: now)
     control = Control(
-      bus, performer, copies: FileCopies(folder: paths.data + "/attachments"), zone: zones,
+      bus, performer, delegates: delegates, copies: FileCopies(folder: paths.data + "/attachments"),
+      zone: zones,
       now: now)
     let control = control
     handlers = Handlers(
-      bus: bus, loop: loop, storeID: try store.storeID(), folder: paths.data + "/handlers",
+      bus: bus, loop: loop, storeID: storeID, folder: paths.data + "/handlers",
       zone: { control.zone })
     prompts = Prompts(
       bus: bus, loop: loop, storeID: handlers.storeID, folder: paths.data + "/prompts")
+    delegates.zone = { control.zone }
+    center = Center(control)
+    runners = Runners(handlers, delegates)
     try connect()
   }
 
@@ -149,11 +158,15 @@ final class Daemon {
     clockStep?.disable()
     performer.audience = self
     performer.learn = { [weak self] name, zones in self?.learn(name, &zones) }
-    performer.runner = handlers
+    performer.runner = runners
     handlers.tell = tell
     handlers.warn = { [weak self] message, id in
       self?.log.warning(message, [("TOCSIN_ID", id.description), ("TOCSIN_EVENT", "failed")])
     }
+    delegates.tell = tell
+    delegates.warn = handlers.warn
+    delegates.endTurn = { [weak self] in self?.turnEnd?.enableOnce() }
+    try delegates.start()
     handlers.talk = { [weak self] in self?.log.relay($0, $1) }
     handlers.table = { [weak self] in self?.performer.core.handler(named: $0) }
     handlers.isDisabled = { [weak self] in
@@ -214,6 +227,7 @@ final class Daemon {
     control.serverName = { [weak self] in self?.server?.facts.name ?? "" }
     alarm = try Alarm(time, performer) { [weak self] in self?.ring() }
     try control.export()
+    try center.export()
   }
 
   /// How long somebody who waits for an answer is kept waiting without a server to show the
@@ -422,6 +436,10 @@ extension Daemon: Audience {
       "\(entry.event.rawValue) \(entry.request)",
       [("TOCSIN_ID", entry.request.description), ("TOCSIN_EVENT", entry.event.rawValue)])
   }
+
+  func asksToPresent(_ request: Request) { delegates.askToPresent(request) }
+
+  func opensSettings(of app: AppID) { delegates.openSettings(of: app) }
 
   func isAwaited(_ request: RequestID) -> Bool { control.waits.isAwaited(request) }
 

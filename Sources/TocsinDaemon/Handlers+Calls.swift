@@ -47,27 +47,8 @@ extension Handlers {
 
   /// The app is started by the bus where it does not run.
   func activate(_ run: Run) throws(Refusal) {
-    let app = run.request.app.text
-    let response = run.response
     try calling(run) { (slots) throws(BusError) in
-      let message = try bus.methodCall(
-        to: app, path: HandlerCalls.path(of: app), interface: "org.freedesktop.Application",
-        member: response.action == nil ? "Activate" : "ActivateAction")
-      if let action = response.action {
-        try message.append(string: action.text)
-        try message.array(of: "v") { (message) throws(BusError) in
-          guard let text = response.text else { return }
-          try message.variant("s") { (message) throws(BusError) in
-            try message.append(string: text)
-          }
-        }
-      }
-      try message.array(of: "{sv}") { (message) throws(BusError) in
-        guard let token = response.activationToken else { return }
-        for key in ["activation-token", "desktop-startup-id"] {
-          try message.entry(key, "s") { (m) throws(BusError) in try m.append(string: token) }
-        }
-      }
+      let message = try HandlerCalls.activation(bus, run.request.app.text, run.response)
       slots.append(
         try bus.call(message, timeoutUsec: .max) { [weak self] reply in
           switch reply {
@@ -135,6 +116,31 @@ enum HandlerCalls {
   static let mayHaveDone = [
     "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
   ]
+
+  /// `Activate`, or the action that was chosen.
+  static func activation(
+    _ bus: Bus, _ app: String, _ response: Response
+  ) throws(BusError) -> MessageBuilder {
+    let message = try bus.methodCall(
+      to: app, path: path(of: app), interface: "org.freedesktop.Application",
+      member: response.action == nil ? "Activate" : "ActivateAction")
+    if let action = response.action {
+      try message.append(string: action.text)
+      try message.array(of: "v") { (message) throws(BusError) in
+        guard let text = response.text else { return }
+        try message.variant("s") { (message) throws(BusError) in
+          try message.append(string: text)
+        }
+      }
+    }
+    try message.array(of: "{sv}") { (message) throws(BusError) in
+      guard let token = response.activationToken else { return }
+      for key in ["activation-token", "desktop-startup-id"] {
+        try message.entry(key, "s") { (m) throws(BusError) in try m.append(string: token) }
+      }
+    }
+    return message
+  }
 
   /// Where an app is that can be activated under its id (servers.md section 9).
   static func path(of app: String) -> String {

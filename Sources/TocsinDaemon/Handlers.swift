@@ -158,7 +158,7 @@ final class Handlers: Runner {
         case .program(let words) = route.target
       else { return .nothing }
       return .exec(words)
-    case .unrouted: return .nothing
+    case .app, .unrouted: return .nothing
     }
   }
 

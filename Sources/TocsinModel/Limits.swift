@@ -25,6 +25,8 @@ package enum Limits {
   /// A prompt that nobody has answered by then is closed (config.md C6.1).
   package static let promptTime = Span.minutes(10)
   package static let waitsPerConnection = 16
+  /// Notifications of which apps in front are asked what to present, at once. Beyond, nothing is.
+  package static let asksAtOnce = 200
   package static let listDefault = 1000
   /// Names in one call that may be parts of identifiers: each is a search through all of them.
   package static let partialNames = 20

@@ -48,6 +48,8 @@ package enum ResponseRoute: Equatable, Sendable {
   case own
   /// A table of the configuration, by name.
   case handler(HandlerName)
+  /// The app itself, now or when it comes (handlers.md, way 4).
+  case app
   /// Nobody is registered for it; it stays in the log.
   case unrouted
 
@@ -55,6 +57,7 @@ package enum ResponseRoute: Equatable, Sendable {
     switch self {
     case .own: "own"
     case .handler: "handler"
+    case .app: "app"
     case .unrouted: "unrouted"
     }
   }
@@ -71,6 +74,10 @@ package enum RunEnd: Equatable, Sendable {
   case replaced
   /// It could not be started; the text says why, without what people wrote.
   case notStarted(String)
+  /// Its app took it.
+  case answered
+  /// Its app did not take it, or not in time; the text says why, without what people wrote.
+  case unanswered(String)
 }
 
 /// How a wait for an answer ended (cli.md, `ask`).

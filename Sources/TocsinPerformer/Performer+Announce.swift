@@ -19,11 +19,11 @@ extension Performer {
     lookAtSummary(now: now)
     lookAtCenter(now: now)
     // What is on the screen already and only not on the disk lets the others go first.
-    let known = Int64(unwritten.count)
+    let known = Int64(unwritten.count + asked.count)
     guard
       let found = read({ () throws(StoreError) in try store.due(now, limit: limit + known + 1) })
     else { return false }
-    let fresh = found.filter { unwritten[$0.id] == nil }
+    let fresh = found.filter { unwritten[$0.id] == nil && asked[$0.id] == nil }
     let requests =
       fresh.prefix(Int(limit))
       + found.filter { unwritten[$0.id] != nil }
@@ -57,9 +57,11 @@ extension Performer {
     ) { () throws(StoreError) in
       .due(
         request, delivery: number, center: try store.center(of: request.id),
-        before: try madeUp(before: request), others: try others(of: request))
+        before: try madeUp(before: request), others: try others(of: request),
+        // What is on the screen already is nobody's to judge any more.
+        presented: known == nil ? nil : Presented(.noDelegate, asked: now))
     }
-    if fault == nil, known != nil || isAnnounced {
+    if fault == nil, known != nil || isAnnounced, asked[request.id] == nil {
       unwritten[request.id] = nil
       ahead[request.id] = number
     }
@@ -68,7 +70,7 @@ extension Performer {
 
   /// How many deliveries were made, one by one, of what was missed together with the one that is due
   /// (T6.3): those claimed when this one had been missed too.
-  private func madeUp(before request: Request) throws(StoreError) -> Int64 {
+  func madeUp(before request: Request) throws(StoreError) -> Int64 {
     guard request.late == .all, let next = request.next else { return 0 }
     return try store.deliveries(of: request.id, scheduledBefore: next, claimedFrom: next)
   }
@@ -87,7 +89,7 @@ extension Performer {
     case .posted(let delivery, _, _, _), .refused(let delivery, _, _):
       unwritten.values.contains(delivery)
     case .prompted(let delivery, _, _): unwritten.values.contains(delivery)
-    case .closed, .answered, .handlerEnded: false
+    case .closed, .answered, .handlerEnded, .presented: false
     }
   }
 
@@ -123,11 +125,16 @@ extension Performer {
     var wakes = [
       try store.nextRetry(), try store.nextNag(), nextSummary, nextCenterDigest, core.focus.until,
     ].compactMap { $0 }
-    if let due = try store.nextDue() {
+    if let due = try nextUnasked() {
       let before = due.adding(Span(usec: -Limits.announcement.usec)) ?? due
       wakes.append(due <= store.announced ? due : before)
     }
     return wakes.min()
+  }
+
+  /// When the next one is due of which no app is being asked.
+  private func nextUnasked() throws(StoreError) -> WallTime? {
+    asked.isEmpty ? try store.nextDue() : try store.nextDue(but: Set(asked.keys))
   }
 
   /// With a turn that writes, or with one of its own, the disk is told of what is due within the
@@ -135,7 +142,7 @@ extension Performer {
   func announce(now: WallTime) {
     guard let wake = nextDeadline(), wake <= now, let last = now.adding(Limits.announcedAhead),
       let soon = now.adding(Limits.announcement),
-      let due = read({ () throws(StoreError) in try store.nextDue() }) ?? nil,
+      let due = read({ () throws(StoreError) in try nextUnasked() }) ?? nil,
       due <= soon, due > store.announced
     else { return }
     do { try store.announce(last) } catch {

@@ -151,7 +151,7 @@ extension Performer {
     read { () throws(StoreError) in try store.categories(of: app) } ?? []
   }
 
-  private func perform(
+  func perform(
     _ app: AppID, _ event: AppEvent, now: WallTime, reply: @escaping Reply
   ) {
     perform(now: now, reply: reply) { () throws(StoreError) in

@@ -11,13 +11,14 @@ extension Performer {
     heldSince = nil
     unseenSince = nil
     guard
-      let (apps, categories, byHand) = read({ () throws(StoreError) in
-        (try store.apps(), try store.categories(), try store.byHand())
+      let (apps, categories, byHand, listeners) = read({ () throws(StoreError) in
+        (try store.apps(), try store.categories(), try store.byHand(), try store.listeners())
       })
     else { return }
     core.apps = Dictionary(apps.map { ($0.id, $0) }) { $1 }
     core.categories = categories.mapValues(Performer.byID)
     core.machine.byHand = byHand
+    core.listeners = listeners
   }
 
   private static func byID(_ categories: [Category]) -> [CategoryID: Category] {
@@ -49,6 +50,8 @@ extension Performer {
       heldSince = nil
       if let subject { tallies.remove(subject) } else { tallies.removeAll() }
     case .updateOutcome, .release: heldSince = nil
+    case .listen(let app): core.listeners.insert(app)
+    case .askToPresent(let request, let since): asked[request.id] = since
     case .markDigest: unseenSince = nil
     case .disable(let name): core.disabledHandlers.insert(name)
     case .mark(let name, true): core.failingHandlers.insert(name)

@@ -32,6 +32,9 @@ package final class Performer {
   var ahead: [RequestID: Int64] = [:]
   /// Those of turns that the disk refused: with their sinks, and still due.
   var unwritten: [RequestID: Int64] = [:]
+  /// Due, and their apps are asked what to present of them, since then. Nothing of that is on the
+  /// disk: after a crash they are due, and nobody has seen them.
+  var asked: [RequestID: WallTime] = [:]
   /// More is due than one turn took, and its sinks have not got it yet.
   package internal(set) var owesSinks = false
   /// The next instant to wake up for, as of the last commit.
@@ -182,6 +185,7 @@ package final class Performer {
     case .prompted(let id, let action, let text): return try prompted(id, action, text, now: now)
     case .handlerEnded(let number, let end, let label, let answer):
       return try handlerEnded(number, end, label, answer)
+    case .presented(let id, let answer): return try presented(id, answer)
     }
   }
 
@@ -219,8 +223,11 @@ package final class Performer {
             lines.append(entry)
           case .respond(let response, let request, let delivery):
             let stored = try store.insert(response)
-            if stored.isOpen { after.append(.run(stored, request, delivery)) }
-          case .present, .withdraw, .run, .finish, .granted, .openSettings, .prompt:
+            if stored.isOpen, stored.attempt > 0 {
+              after.append(.run(stored, request, delivery))
+            }
+          case .present, .withdraw, .run, .finish, .granted, .openSettings, .prompt,
+            .askToPresent:
             after.append(effect)
           case .clearCenter(let app, let kept): after += try clearCenter(of: app, but: kept)
           default: try write(effect, now: now)
@@ -292,7 +299,8 @@ package final class Performer {
     case .saveCategories(let app, let categories): try store.setCategories(categories, of: app)
     case .saveByHand(let byHand): try store.write(byHand)
     case .markDigest(let day): try store.mark(digestDay: day)
-    case .granted, .openSettings, .clearCenter, .disable, .mark: break
+    case .listen(let app): try store.addListener(app)
+    case .granted, .openSettings, .askToPresent, .clearCenter, .disable, .mark: break
     case .append, .respond, .present, .withdraw, .run, .prompt, .finish, .reply: break
     }
   }
@@ -347,6 +355,7 @@ package final class Performer {
     let line = storeFault?.line ?? "the store failed"
     let waiting = replies
     forgetPrompts(in: world)
+    for case .askToPresent(let request, _) in world { asked[request.id] = nil }
     world.removeAll()
     replies.removeAll()
     entries.removeAll()
@@ -384,6 +393,7 @@ package final class Performer {
     case .granted(let app, let granted):
       for waiting in asking.removeValue(forKey: app) ?? [] { waiting.reply(granted) }
     case .openSettings(let app): audience?.opensSettings(of: app)
+    case .askToPresent(let request, _): audience?.asksToPresent(request)
     default: break
     }
   }

@@ -31,6 +31,9 @@ package protocol Audience: AnyObject {
   /// The person wants the app's own settings page (D2.29).
   func opensSettings(of app: AppID)
 
+  /// An app in front is asked what to present of it; `Incoming.presented` brings the answer.
+  func asksToPresent(_ request: Request)
+
   /// Whether it wants to hear of each delivery and each summary as a whole.
   var followsDeliveries: Bool { get }
   /// A person can see it now, once for each occurrence; or it fell due and nobody sees anything of
@@ -42,6 +45,7 @@ package protocol Audience: AnyObject {
 
 extension Audience {
   package func opensSettings(of app: AppID) {}
+  package func asksToPresent(_ request: Request) {}
   package var followsDeliveries: Bool { false }
   package func came(_ delivery: Delivery, _ request: Request) {}
   package func cameTogether(_ digest: Digest) {}
@@ -57,4 +61,6 @@ package enum Incoming: Equatable, Sendable {
   /// Nil is no answer.
   case prompted(delivery: Int64, ActionID, text: String?)
   case handlerEnded(response: Int64, RunEnd, label: String, answer: HandlerAnswer? = nil)
+  /// What an app in front said to a notification (D5.19).
+  case presented(RequestID, Present)
 }

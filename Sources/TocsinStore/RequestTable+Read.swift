@@ -56,6 +56,20 @@ extension Store {
     return WallTime(usec: min(fixed, floating ?? fixed))
   }
 
+  /// When the next one is due that is not among `ids`.
+  package func nextDue(but ids: Set<RequestID>) throws(StoreError) -> WallTime? {
+    let limit = Int64(ids.count) + 1
+    let fixed = try connection.statement(
+      """
+      SELECT next, id FROM request WHERE next IS NOT NULL AND floats <> 1
+      ORDER BY next, id LIMIT ?
+      """
+    ).bind(limit).rows { ListCursor(key: $0.integer(0), id: $0.integer(1)) }
+    return merged(fixed, try floating(limit: limit), limit: limit)
+      .first { row in !(RequestID(row.id).map { ids.contains($0) } ?? false) }
+      .map { WallTime(usec: $0.key) }
+  }
+
   package func pendingCount(of app: AppID) throws(StoreError) -> Int64 {
     let statement = try connection.statement("SELECT count FROM pending_count WHERE app = ?")
     defer { statement.reset() }

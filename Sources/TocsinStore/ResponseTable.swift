@@ -7,14 +7,15 @@ extension Store {
     let statement = try connection.statement(
       """
       INSERT INTO response (request, delivery, happening, action, text, occurred, token, route,
-        attempt, retry, is_open, handler) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        attempt, retry, is_open, handler, is_for_app)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         RETURNING number
       """)
     statement.bind(response.request.number).bind(response.delivery)
       .bind(response.happening.rawValue).bind(response.action?.text).bind(response.text)
       .bind(response.occurred.usec).bind(response.activationToken).bind(response.route.column)
       .bind(response.attempt).bind(response.retry?.usec).bind(response.isOpen)
-      .bind(response.route.handler)
+      .bind(response.route.handler).bind(response.route == .app)
     let numbers = try statement.rows { $0.integer(0) }
     var stored = response
     stored.number = numbers.first ?? 0
@@ -63,6 +64,19 @@ extension Store {
     }
   }
 
+  /// Those that are for `app` and that it has not taken, oldest first, after `number`.
+  package func openResponses(
+    for app: AppID, after number: Int64, limit: Int64
+  ) throws(StoreError) -> [Response] {
+    try responses(
+      """
+      WHERE is_open = 1 AND is_for_app = 1 AND number > ?
+        AND (SELECT app FROM request WHERE id = response.request) = ?
+      ORDER BY number LIMIT ?
+      """
+    ) { $0.bind(number).bind(app.text).bind(limit) }
+  }
+
   /// Those whose next attempt is due.
   package func retriesDue(_ now: WallTime, limit: Int64) throws(StoreError) -> [Response] {
     try responses("WHERE retry IS NOT NULL AND retry <= ? ORDER BY retry LIMIT ?") {
@@ -101,7 +115,7 @@ extension Store {
   /// The columns in the order that `responses` takes them.
   private static let responseColumns = """
     SELECT number, request, delivery, happening, action, text, occurred, token, route, attempt,
-      retry, is_open, handler
+      retry, is_open, handler, is_for_app
     FROM response
     """
 
@@ -113,7 +127,8 @@ extension Store {
     return try statement.rows { (row) throws(StoreError) in
       guard let request = RequestID(row.integer(1)),
         let happening = Happening(rawValue: row.text(3)),
-        let route = ResponseRoute(row.text(8), handler: row.textOrNil(12))
+        let route = ResponseRoute(
+          row.text(8), handler: row.textOrNil(12), isForApp: row.bool(13))
       else { throw .damaged("response \(row.integer(0)) cannot be read") }
       return Response(
         number: row.integer(0), request: request, delivery: row.integerOrNil(2),
@@ -133,11 +148,12 @@ extension ResponseRoute {
     if case .handler(let name) = self { name.text } else { nil }
   }
 
-  fileprivate init?(_ column: String, handler: String?) {
-    switch (column, handler.flatMap { HandlerName($0) }) {
-    case ("own", let name?): self = .handler(name)
-    case ("own", nil): self = .own
-    case ("unrouted", nil): self = .unrouted
+  fileprivate init?(_ column: String, handler: String?, isForApp: Bool) {
+    switch (column, handler.flatMap { HandlerName($0) }, isForApp) {
+    case ("own", let name?, false): self = .handler(name)
+    case ("own", nil, false): self = .own
+    case ("own", nil, true): self = .app
+    case ("unrouted", nil, false): self = .unrouted
     default: return nil
     }
   }

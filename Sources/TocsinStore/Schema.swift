@@ -7,7 +7,9 @@ enum Schema {
   /// "Tocs": tells our files from other programs'.
   static let applicationID: Int64 = 0x546F_6373
 
-  static let steps: [String] = [first + "\n" + firstOfApps, floating, handlers, nagging]
+  static let steps: [String] = [
+    first + "\n" + firstOfApps, floating, handlers, nagging, listeners,
+  ]
 
   static var version: Int64 { Int64(steps.count) }
 
@@ -23,6 +25,15 @@ enum Schema {
       count INTEGER NOT NULL CHECK (count >= 0)
     ) STRICT;
     CREATE INDEX nagging_next ON nagging (next);
+    """
+
+  /// Which apps hear of their answers, and which answers are for them.
+  private static let listeners = """
+    CREATE TABLE listener (
+      app TEXT PRIMARY KEY NOT NULL CHECK (app <> '')
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE response ADD COLUMN is_for_app INTEGER NOT NULL DEFAULT 0
+      CHECK (is_for_app = 0 OR is_for_app = 1);
     """
 
   private static let first = """

@@ -4,10 +4,12 @@ package import TocsinModel
 package enum Names {
   package static let bus = "org.tocsin.Tocsin1"
   package static let path = "/org/tocsin/Tocsin1"
+  package static let center = "org.tocsin.Tocsin1.Center"
   package static let control = "org.tocsin.Tocsin1.Control"
+  package static let delegate = "org.tocsin.Tocsin1.Delegate"
   package static let errorPrefix = "org.tocsin.Tocsin1.Error."
   /// Counts what was added to the interfaces within `Tocsin1` (W1.3).
-  package static let interfaceVersion: UInt32 = 2
+  package static let interfaceVersion: UInt32 = 3
   package static let version = "0.1.0"
 
   /// `time-past` is `org.tocsin.Tocsin1.Error.TimePast` (W7.2).

@@ -8,6 +8,23 @@ package enum ResponseCoding {
     "\(store)-\(response.number)"
   }
 
+  /// What an app's Delegate is told.
+  package static func response(
+    _ response: Response, _ request: Request, _ delivery: Delivery?, store: String, zone: Zone
+  ) -> Table {
+    var table = Table()
+    table.append("event-id", .text(eventID(response, store: store)))
+    table.append("event", .text(response.happening.rawValue))
+    table.append("action", text: response.action?.text)
+    table.append("text", text: response.text)
+    table.append("attempt", .count(UInt32(clamping: response.attempt)))
+    table.append(time: response.occurred, as: "occurred", zone: zone)
+    table.append("activation-token", text: response.activationToken)
+    table.append(
+      "notification", .table(NotificationCoding.write(request, delivery, zone: zone)))
+    return table
+  }
+
   package static func handlerInput(
     _ response: Response, _ request: Request, _ delivery: Delivery?, store: String, zone: Zone
   ) -> Table {

@@ -1,12 +1,15 @@
 import Testing
 import TocsinTesting
+import TocsinWire
 
 extension Acceptance {
   @Suite struct IntrospectionTests {
     /// TOCSIN_RECORD=1 writes what the daemon says into the file, keeping its comments, and fails.
-    @Test("the interface of the running daemon is the one that is installed as XML")
-    func control() throws {
-      let name = "org.tocsin.Tocsin1.Control"
+    @Test(
+      "the interface of the running daemon is the one that is installed as XML",
+      arguments: ["Control", "Center"])
+    func interface(_ part: String) throws {
+      let name = "org.tocsin.Tocsin1.\(part)"
       let session = try Session()
       let daemon = try RunningDaemon(session)
       let said = try session.succeed([
@@ -28,6 +31,36 @@ extension Acceptance {
       for member in installed.members.map(InterfaceText.key) {
         #expect(installed.comments[member] != nil, "\(member) has no comment")
       }
+    }
+
+    @Test("An app exports what the installed XML says of Delegate")
+    func delegate() throws {
+      let session = try Session()
+      let daemon = try RunningDaemon(session)
+      let app = try DelegateApp(session, ["register=org.example.chat", "delegate=/there"])
+      try app.wait(for: "ready")
+      let name = "org.tocsin.Tocsin1.Delegate"
+      // An app in Python has the types and its own names of arguments.
+      func types(_ document: String) throws -> [String] {
+        try InterfaceText(document, interface: name).members.map { member in
+          member.split(separator: "\n").map { line in
+            let words = line.split(separator: "\"")
+            return line.hasPrefix("<arg")
+              ? words.filter { $0 == "in" || $0 == "out" || $0.contains("a{sv}") || $0 == "as" }
+                .sorted().joined(separator: " ") : words.prefix(2).joined(separator: " ")
+          }.joined(separator: " ")
+        }.sorted()
+      }
+      let said = try session.succeed([
+        "busctl", "--user", "call", try app.owner(), "/there",
+        "org.freedesktop.DBus.Introspectable", "Introspect", "--json=short",
+      ])
+      let reply = try Table.read(said)
+      let texts = reply?.texts(of: "data") ?? []
+      let installed = try types(text(InterfaceText.folder + "/\(name).xml"))
+      #expect(try types(texts.first ?? "") == installed)
+      #expect(installed.count == 3)
+      _ = daemon
     }
 
     private func text(_ path: String) throws -> String {
@@ -99,7 +132,9 @@ struct InterfaceText {
       #""https://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">"#, "<node>",
     ]
     func comment(_ key: String, _ indent: String) {
-      for line in comments[key]?.split(separator: "\n") ?? [] { lines.append(indent + line) }
+      for (number, line) in (comments[key]?.split(separator: "\n") ?? []).enumerated() {
+        lines.append(indent + (number == 0 ? "" : "     ") + line)
+      }
     }
     comment("", " ")
     lines.append(" <interface name=\"\(name)\">")

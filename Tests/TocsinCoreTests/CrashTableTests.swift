@@ -14,7 +14,7 @@ struct CrashTableTests {
     ("part shown, another owner or none", shownElsewhere),
     ("part written, closed, failed", confirmed),
     ("part of what has left the center", ended), ("response open", open),
-    ("response open, a retry is set", openWithRetry),
+    ("response open, a retry is set", openWithRetry), ("response open, for an app", openForApp),
     ("request due, announced", announced), ("request due, not announced", pending),
   ]
 
@@ -40,6 +40,20 @@ struct CrashTableTests {
   private static func found(_ scene: Scene, at place: ServerPlace) -> [Effect] {
     scene.core.handle(
       .foundShown(scene.delivery, scene.request, Scene.desktop, place), now: Scene.now)
+  }
+
+  @Sendable private static func openForApp() throws {
+    var scene = try Scene()
+    var response = scene.response(.default, route: .app)
+    response.isOpen = true
+    response.attempt = 1
+    let event = Event.foundOpen(response, scene.request, scene.delivery)
+    #expect(scene.core.handle(event, now: Scene.now) == [])
+    scene.core.activatable = [scene.request.app]
+    response.attempt = 2
+    #expect(
+      scene.core.handle(event, now: Scene.now)
+        == [.updateResponse(response), .run(response, scene.request, scene.delivery)])
   }
 
   @Sendable private static func waiting() throws {

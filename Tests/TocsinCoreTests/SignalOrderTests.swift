@@ -58,7 +58,7 @@ struct SignalOrderTests {
         .reply,
         .save, .saveBadge,
         .saveCategories, .saveByHand, .clearCenter, .markDigest, .granted, .openSettings, .disable,
-        .mark:
+        .mark, .listen, .askToPresent:
         break
       }
     }

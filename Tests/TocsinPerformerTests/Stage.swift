@@ -93,6 +93,8 @@ final class Stage {
     func isAwaited(_ request: RequestID) -> Bool { awaited.contains(request) }
     var awaited: Set<RequestID> = []
 
+    func asksToPresent(_ request: Request) { script.lines.append("asks for \(request.id)") }
+
     func happened(_ entry: LogEntry) {
       let reasons =
         entry.reasons.isEmpty ? "" : " " + entry.reasons.map(\.rawValue).joined(separator: ",")

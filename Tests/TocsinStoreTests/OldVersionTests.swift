@@ -9,13 +9,14 @@ import TocsinTesting
 /// `TOCSIN_RECORD_FIXTURES=1 swift test --filter OldVersionTests` writes the newest one anew, and
 /// fails that run. Once a version has been released its file is never written again.
 struct OldVersionTests {
-  static let newest = "Tests/Fixtures/store/version-4.sql"
+  static let newest = "Tests/Fixtures/store/version-5.sql"
 
   private static var isRecording: Bool { getenv("TOCSIN_RECORD_FIXTURES") != nil }
 
   private static let versions = [
     "Tests/Fixtures/store/version-1.sql", "Tests/Fixtures/store/version-2.sql",
-    "Tests/Fixtures/store/version-3.sql", newest,
+    "Tests/Fixtures/store/version-3.sql", "Tests/Fixtures/store/version-4.sql",
+    newest,
   ]
 
   /// What the file holds: one of everything.
@@ -95,6 +96,7 @@ struct OldVersionTests {
     if Self.isRecording {
       try Self.fill(store)
       try Self.fillFloating(store)
+      try Self.fillListener(store)
       let text = try Dump.text(of: today)
       #expect(ProjectFile.write(Array(text.utf8), to: ProjectFile.root + "/" + Self.newest))
       Issue.record("recorded \(Self.newest); look at the difference and run again")
@@ -105,6 +107,17 @@ struct OldVersionTests {
     #expect(
       try Dump.schema(of: old) == Dump.schema(of: today),
       "the schema has changed: a step that is released never does; before that, record anew")
+  }
+
+  /// What every version from the fifth on has.
+  private static func fillListener(_ store: Store) throws {
+    guard let second = RequestID(2) else { return }
+    try store.addListener(Sample.app)
+    _ = try store.insert(
+      Response(
+        number: 0, request: second, delivery: 1, happening: .default, occurred: Sample.now,
+        route: .app))
+    try store.commit()
   }
 
   /// What every version from the second on has.
@@ -144,7 +157,10 @@ struct OldVersionTests {
     for number in 1...2 as ClosedRange<Int64> {
       #expect(try store.delivery(number) == fresh.delivery(number))
     }
+    if version == Self.newest { try Self.fillListener(fresh) }
     #expect(try store.response(1) == fresh.response(1))
+    #expect(try store.response(2) == fresh.response(2))
+    #expect(try store.listeners() == fresh.listeners())
     #expect(
       try store.log(request: nil, app: nil, since: nil, after: nil, limit: 9)
         == fresh.log(request: nil, app: nil, since: nil, after: nil, limit: 9))

@@ -194,7 +194,8 @@ struct RandomRows {
     return Response(
       number: 0, request: request, delivery: delivery, happening: happening,
       action: needsAction ? name() : maybe { $0.name() }, text: maybe { $0.text() },
-      occurred: time(), activationToken: maybe { $0.text() }, route: flag() ? .own : .unrouted,
+      occurred: time(), activationToken: maybe { $0.text() },
+      route: random.pick([.own, .unrouted, .app, .handler(name())]),
       attempt: random.pick([0, 1, Int64.max]), retry: isOpen ? maybe { $0.time() } : nil,
       isOpen: isOpen)
   }

@@ -34,6 +34,7 @@ struct SchemaTests {
     try store.write(
       App(id: request.app, categories: [CategoryID(known: "c"): SettingsOverlay()]))
     try store.write(ByHand(focus: FocusByHand(.doNotDisturb)))
+    try store.addListener(request.app)
     try store.commit()
     raw = try RawDatabase(folder.path + "/tocsin.db")
   }
@@ -121,7 +122,8 @@ struct SchemaTests {
       "UPDATE response SET is_open = 2", "UPDATE response SET is_open = 0, retry = 1",
       "UPDATE response SET happening = 'action'", "UPDATE response SET happening = 'reply'",
       "UPDATE response SET request = 99", "UPDATE response SET delivery = 99",
-      "INSERT INTO response SELECT 9, request, delivery, 'dismissed', NULL, NULL, 0, NULL, 'own', 0, NULL, 1, NULL FROM response",
+      "INSERT INTO response SELECT 9, request, delivery, 'dismissed', NULL, NULL, 0, NULL, 'own', 0, NULL, 1, NULL, 0 FROM response",
+      "UPDATE response SET is_for_app = 2", "UPDATE listener SET app = ''",
       "UPDATE pending_count SET count = -1", "UPDATE meta SET value = NULL",
       "UPDATE request SET next = 'soon'", "UPDATE delivery SET scheduled = 1.5",
       "UPDATE log SET time = NULL WHERE 0 = 1; INSERT INTO log (time, event, request, app, identifier, reasons) VALUES (NULL, '', 1, '', '', '')",

@@ -84,7 +84,7 @@ extension Simulation {
         return note(.error(error, nil), app: draft.app, draft.identifier)
       }
     }
-    if world.hasListeners { performer.core.listeners.insert(draft.app) }
+    if world.hasListeners { performer.core.activatable.insert(draft.app) }
     performer.add(draft, now: now, reply: reply(draft.app, draft.identifier))
   }
 

@@ -17,7 +17,7 @@ extension Simulation {
       }
       zones.learn(name, zone)
     }
-    performer.core.listeners = listeners
+    performer.core.activatable = listeners
     server.tell = { [weak self] in self?.tell($0) }
     server.lives = { [weak self] in self?.lifeline.step() ?? true }
     server.saw = { [weak self] in self?.onlooker?.saw($0, $1, as: $2, isShown: $3) }
