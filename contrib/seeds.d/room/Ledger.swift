@@ -403,6 +403,7 @@ final class Ledger {
     // What rings once and was put in the place of what is snoozed comes besides (T6.8).
     let missing = Sign.missing(entry.app, entry.name, nil)
     let extra = Sign.extra(entry.app, entry.name, nil)
+    let several = Sign.several(entry.app, entry.name, min(must.count, 100))
     let hasOwn = entry.snoozed != nil && entry.rule?.repeats == false
     guard let newest = must.max() else {
       if got.count > may.count {
@@ -429,11 +430,11 @@ final class Ledger {
     } else if entry.late == .all {
       let most = 100
       if must.count + may.count <= most, let left = must.first(where: { !got.contains($0) }) {
-        fault("lost", "\(what) of \(left) did not come, of all that were missed", missing)
+        fault("lost", "\(what) of \(left) did not come, of all that were missed", several)
       } else if got.count > most + may.count {
         fault("twice", "\(what) comes \(got.count) times at once", extra)
       } else if got.max() ?? .min < newest {
-        fault("lost", "\(what) of \(newest) did not come, of all that were missed", missing)
+        fault("lost", "\(what) of \(newest) did not come, of all that were missed", several)
       }
     } else if got.max() ?? .min < newest {
       fault(
