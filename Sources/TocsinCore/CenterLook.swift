@@ -52,10 +52,9 @@ extension Core {
   private func askHow(
     _ id: AppID, _ count: Int64, _ row: NoticeRow, now: WallTime
   ) -> [Effect] {
-    // Its own settings page is behind its own notifications, and what is pinned is not offered.
-    let choices = inForce(app(id).lapsed(profile: setup.profile, now: now))
-      .choices(setup.profile, usesSummaries: setup.usesSummaries)
-      .filter { $0 != .openSettings && conflict($0.meaning, of: id) == nil }
+    // Its own settings page is behind its own notifications.
+    let choices = choices(of: app(id).lapsed(profile: setup.profile, now: now))
+      .filter { $0 != .openSettings }
     var content = Content()
     content.title = setup.texts.line(.manages, of: setup.configuration(of: id).name)
     content.body = "\(id)\n\(setup.texts.line(.centerDigest, count))"

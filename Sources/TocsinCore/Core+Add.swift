@@ -38,7 +38,7 @@ extension Core {
   private func refusal(
     of draft: Draft, existing: Request?, pending: PendingCount, now: WallTime
   ) -> CallError? {
-    guard draft.content.saysAnything else { return .nothingToSay }
+    if let fault = draft.content.fault { return fault }
     if let refusal = notAllowed(draft, now: now) { return refusal }
     if let existing, existing.isAhead, draft.isNew {  // D8.2
       return CallError(
@@ -93,11 +93,10 @@ extension Core {
 }
 
 extension Content {
-  /// There is something to see or to hear.
-  var saysAnything: Bool { hasText || sound != .none || badge != nil }
-}
-
-extension CallError {
-  static let nothingToSay = CallError(
-    .noContent, "nothing to say: give a title, a body, a sound or a badge")
+  /// Why nobody takes it: nothing to see or to hear, or a number that no icon shows (D8.10).
+  var fault: CallError? {
+    if let badge, let fault = CallError.badge(badge) { return fault }
+    return hasText || sound != .none || badge != nil
+      ? nil : CallError(.noContent, "nothing to say: give a title, a body, a sound or a badge")
+  }
 }

@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 import TocsinPolicy
 import TocsinTime
 
@@ -149,7 +149,20 @@ extension Core {
       return "\(app.id) is not entitled to '\(key)'; write entitlements = [\"\(key)\"] under "
         + "[app.\"\(app.id)\"] in tocsin.toml"
     }
-    guard overlay.authorization == nil, written(app).settings.authorization == .notDetermined,
+    let settings = written(app).settings
+    // D2.23
+    for (setting, option, key) in [
+      (overlay.alert, AuthorizationOptions.alert, "alert"), (overlay.sound, .sound, "sound"),
+      (overlay.badge, .badge, "badge"),
+    ]
+    where setting == .on && settings.authorization != .notDetermined
+      && !settings.requested.contains(option)
+    {
+      return
+        "\(app.id) never asked for '\(key)'; 'tocsin app authorize \(app.id) \(key)' asks for it, or "
+        + "write it under 'requested' of [app.\"\(app.id)\"] in tocsin.toml"
+    }
+    guard overlay.authorization == nil, settings.authorization == .notDetermined,
       let key = overlay.keys.first(where: SettingsOverlay.afterPermission.contains)
     else { return nil }
     return "\(app.id) is not-determined, and '\(key)' is set by the permission; "
@@ -221,8 +234,15 @@ extension Core {
     return app
   }
 
+  /// What the person may choose for it now: what is written is chosen from too, and what is pinned
+  /// is not offered.
+  package func choices(of app: App) -> [Choice] {
+    inForce(app).choices(setup.profile, usesSummaries: setup.usesSummaries)
+      .filter { conflict($0.meaning, of: app.id) == nil }
+  }
+
   /// With what holds for it, the configuration's word over its own.
-  func inForce(_ app: App) -> App {
+  private func inForce(_ app: App) -> App {
     var app = app
     app.settings = setup.configuration(of: app.id).settings(of: app)
     return app
@@ -230,7 +250,7 @@ extension Core {
 
   // What is pinned (C4.1).
 
-  func conflict(_ overlay: SettingsOverlay, of app: AppID) -> CallError? {
+  private func conflict(_ overlay: SettingsOverlay, of app: AppID) -> CallError? {
     pinned(overlay.conflicts(with: setup.configuration(of: app).pinned), of: app)
   }
 

@@ -39,6 +39,18 @@ extension Core {
     }
     guard let key = reason.settingKey ?? reason.deviceKey else { return nil }
     let category = request.content.category
+    // It may be loud for its category alone.
+    if reason == .authorized, let category {
+      let written = setup.configuration(of: request.app).categories[category]
+      if written?.delivery == .prominent {
+        return setup.source(of: "delivery", app: request.app, category: category).map {
+          .written($0)
+        }
+      }
+      if written?.delivery == nil, apps[request.app]?.categories[category]?.delivery == .prominent {
+        return .stored("\(category)/delivery")
+      }
+    }
     if let written = setup.source(of: key, app: request.app, category: category) {
       return .written(written)
     }

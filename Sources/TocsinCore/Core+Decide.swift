@@ -49,15 +49,15 @@ extension Core {
   /// The Focus in force, as it concerns `request`.
   private func focusState(for request: Request) -> FocusState? {
     guard let name = focus.name, let rule = setup.focus(named: name) else { return nil }
-    var state = FocusState(of: rule, app: request.app, person: request.content.from)
+    let state = FocusState(of: rule, app: request.app, person: request.content.from)
     guard request.app == .tocsin else { return state }
     switch OwnNotice(request.identifier) {
     // What was silenced before, and would not be now, is nothing to be silenced.
     // What somebody has just asked for is shown.
     case .prompt, .critical, .focusEnd, .center, .manage: return nil
-    case .summary, .centerDigest, .handler, nil:
-      state.holdsSilenced = false  // D10.14: the center only, and no digest of digests
-      return state
+    // A summary that comes meanwhile goes to the center (D10.14), and what it tells of is told at the
+    // end with the rest (D10.16).
+    case .summary, .centerDigest, .handler, nil: return state
     }
   }
 }

@@ -11,7 +11,7 @@ extension Core {
     if old.app == .tocsin {
       return refusal(.notPermitted, "\(old.id) is Tocsin's own, and has no other words")
     }
-    guard edited.content.saysAnything else { return [.reply(.refused(.nothingToSay))] }
+    if let fault = edited.content.fault { return [.reply(.refused(fault))] }
     var request = edited
     if isNewTime {
       guard let first = zones.first(of: request.trigger, after: now) else {

@@ -36,7 +36,8 @@ extension Core {
     let effects = self.answer(
       meaning.happening, delivery, request, action: meaning.action, text: meaning.text,
       token: answer.activationToken, replies: answer.isFromShell,
-      isAwaited: isAwaited || request.app == .tocsin, isLate: delivery.isOffScreen, now: now)
+      isAwaited: isAwaited || request.app == .tocsin,
+      isLate: delivery.isOffScreen && !answer.isFromShell, now: now)
     if request.app == .tocsin, let center { return effects + look(meaning, center, now: now) }
     if request.app == .tocsin, case .manage(let app)? = OwnNotice(request.identifier),
       let rows, let choice = meaning.action.flatMap({ Choice(rawValue: $0.text) })

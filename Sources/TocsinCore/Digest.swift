@@ -61,6 +61,14 @@ extension Core {
       digest.told.append((request, delivery))
     }
     guard outcome.error == nil else { return }  // the person has denied it since
+    if request.app == .tocsin, OwnNotice(request.identifier) == .summary {
+      // It stands for others, and they are told of instead.
+      let count = max(request.content.summaryArgumentCount, 1)
+      let lines = delivery.outcome.body.split(separator: "\n").prefix(Int(min(count, 20)))
+      digest.count += count
+      digest.lines += lines.prefix(Digest.mostLines - digest.lines.count).map(String.init)
+      return
+    }
     digest.count += 1
     let words = outcome.title.isBlank ? outcome.body : outcome.title
     let text = "\(setup.configuration(of: request.app).name): \(words)"
@@ -95,6 +103,7 @@ extension Core {
     var content = Content()
     content.category = .digest
     content.title = setup.texts.line(.summary, digest.count)
+    content.summaryArgumentCount = digest.count
     if digest.count > 1 { content.subtitle = digest.featured?.text ?? "" }  // D10.15
     content.body = digest.body(setup.texts)
     return effects + say(digest.notice, content, row, now: now)

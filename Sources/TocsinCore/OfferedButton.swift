@@ -25,7 +25,7 @@ extension Core {
     switch button {
     case .choice(let choice): choice.text.map { setup.texts.line($0) } ?? choice.rawValue
     case .keep: setup.texts.line(.keep)
-    case .turnOffTimeSensitive: setup.texts.line(.turnOff)
+    case .turnOffTimeSensitive: setup.texts.line(.turnOffTimeSensitive)
     }
   }
 

@@ -30,11 +30,7 @@ extension Control {
         for: prompt.kind, usesSummaries: core.setup.usesSummaries)
       table.append("answers", .texts(answers.map(\.rawValue)))
     }
-    // What is written may be chosen from too.
-    var chooser = known
-    chooser.settings.authorization = configuration.settings(of: known).authorization
-    let choices = chooser.choices(core.setup.profile, usesSummaries: core.setup.usesSummaries)
-    table.append("choices", .texts(choices.map(\.rawValue)))
+    table.append("choices", .texts(core.choices(of: known).map(\.rawValue)))
     return table
   }
 

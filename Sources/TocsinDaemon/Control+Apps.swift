@@ -97,7 +97,13 @@ extension Control {
           "no choice \(word.quoted), only \(known.joined(separator: ", "))"
             + Nearest.hint(for: word, among: known)))
     }
-    performer.choose(app, choice, now: now()) { Control.settle($0, call) }
+    let reply: Performer.Reply = { Control.settle($0, call) }
+    if AppID(name).map(knownApps.contains) != true, let id = try? find(name),
+      performer.press(choice, on: id, now: now(), reply: reply)
+    {
+      return
+    }
+    performer.choose(app, choice, now: now(), reply: reply)
   }
 
   func openSettings(_ call: MethodCall) throws(CallFailure) {

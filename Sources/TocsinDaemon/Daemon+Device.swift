@@ -37,12 +37,30 @@ extension Daemon {
   func followDoNotDisturb(of server: NotificationServer) throws {
     let doNotDisturb = try DoNotDisturb(bus, loop, warn: rareWarning())
     self.doNotDisturb = doNotDisturb
+    inquiry = try loop.timer { [weak self] in self?.inquired() }
     server.beforeReady = { owner, facts, done in
       doNotDisturb.follow(owner, facts, known: done)
     }
     server.askFirst = { answered in doNotDisturb.ask(answered) }
     server.mustAskFirst = { doNotDisturb.mustBeAsked }
     doNotDisturb.changed = { [weak self] in self?.serverTold($0) }
+  }
+
+  /// A server that does not tell by itself is asked before anything is decided; not for long.
+  func inquire(_ decide: @escaping () -> Void) {
+    guard let doNotDisturb, doNotDisturb.mustBeAsked else { return decide() }
+    // What falls due meanwhile is decided with it.
+    guard undecided == nil else { return }
+    undecided = decide
+    inquiry?.arm(afterUsec: Span.milliseconds(250).usec)
+    doNotDisturb.ask { [weak self] in self?.inquired() }
+  }
+
+  func inquired() {
+    inquiry?.disarm()
+    let decide = undecided
+    undecided = nil
+    decide?()
   }
 
   private func serverTold(_ says: Bool?) {

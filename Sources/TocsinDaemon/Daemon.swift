@@ -46,6 +46,9 @@ final class Daemon {
   /// A server came meanwhile.
   var serverWaits = false
   private var absence: DelayTimer?
+  /// What is due, while a server is asked whether anybody may be disturbed.
+  var undecided: (() -> Void)?
+  var inquiry: DelayTimer?
   /// Ends the turn of what no call began: a child that ended, a time that ran out.
   private(set) var turnEnd: EventSource?
   private(set) var hasBegun = false
@@ -321,8 +324,11 @@ final class Daemon {
     if steps.differs(now: now, sinceBoot: time.sinceBoot, awake: time.awake) { clockMoved() }
     // What the disk refused once is tried again with what is due.
     if performer.hasPostponed { _ = performer.retryPostponed(now: now) }
-    _ = performer.claimDue(now: now, limit: 100)
-    endTurn()
+    inquire { [weak self] in
+      guard let self else { return }
+      _ = performer.claimDue(now: now, limit: 100)
+      endTurn()
+    }
   }
 
   /// The turn's commit, and everything that waits for it.
@@ -400,8 +406,6 @@ final class Daemon {
 
 extension Daemon: Audience {
   func happened(_ entry: LogEntry) {
-    // What is held is no popup, before which it would be asked.
-    if entry.event == .held { doNotDisturb?.ask {} }
     control.subscribers.tell(entry)
     for sink in entrySinks { sink.write(entry) }
     log.debug(

@@ -46,3 +46,11 @@ package struct CallError: Error, Equatable, Sendable {
     self.message = message
   }
 }
+
+extension CallError {
+  /// Nil for a number that an icon can have (D8.10).
+  package static func badge(_ number: Int64) -> CallError? {
+    guard number < 0 || number > Int64(UInt32.max) else { return nil }
+    return CallError(.badgeInputInvalid, "'badge' must be 0 to \(UInt32.max), not \(number)")
+  }
+}

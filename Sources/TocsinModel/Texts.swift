@@ -18,6 +18,8 @@ package struct Texts: Equatable, Sendable {
     case deliverImmediately = "deliver-immediately"
     case deliverInSummary = "deliver-in-summary"
     case turnOff = "turn-off"
+    /// Beneath the first time-sensitive one of an app (D4.5).
+    case turnOffTimeSensitive = "turn-off-time-sensitive"
     case muteHour = "mute-hour"
     case muteToday = "mute-today"
     case unmute
@@ -43,6 +45,19 @@ package struct Texts: Equatable, Sendable {
     case listLast = "list-last"
     case listJoiner = "list-joiner"
 
+    /// What may be filled in.
+    package var places: [String] {
+      switch self {
+      case .notifications, .moreNotifications, .andMore, .summary, .centerDigest: ["%u"]
+      case .asksPermission, .asksCritical, .manages, .handlerFailed: ["%1$@"]
+      case .listPair, .listLast, .listJoiner: ["%1$@", "%2$@"]
+      case .notification, .allow, .deny, .allowInSummary, .keep, .keepProminently, .keepQuietly,
+        .deliverImmediately, .deliverInSummary, .turnOff, .turnOffTimeSensitive, .muteHour,
+        .muteToday, .unmute, .open, .reply, .manage, .snooze:
+        []
+      }
+    }
+
     package var english: PluralText { Name.all[self] ?? spoken }
 
     /// Made once: a decision looks up several.
@@ -65,6 +80,7 @@ package struct Texts: Equatable, Sendable {
       case .deliverImmediately: PluralText("Deliver Immediately")
       case .deliverInSummary: PluralText("Deliver in Scheduled Summary")
       case .turnOff: PluralText("Turn Off")
+      case .turnOffTimeSensitive: PluralText("Turn Off Time Sensitive")
       case .muteHour: PluralText("Mute for an Hour")
       case .muteToday: PluralText("Mute for Today")
       case .unmute: PluralText("Unmute")

@@ -63,6 +63,27 @@ extension Performer {
     if !waits { reply(.refused(CallError(.limit, "too many choices wait for the unlock"))) }
   }
 
+  /// "Turn Off" beneath the first time-sensitive one of an app turns off that alone (D4.5), whoever
+  /// says it.
+  ///
+  /// - Returns: false where the notification has no such button, and nothing was done.
+  package func press(
+    _ choice: Choice, on id: RequestID, now: WallTime, reply: @escaping Reply
+  ) -> Bool {
+    let center = read { () throws(StoreError) in try store.center(of: id) } ?? nil
+    guard choice == .turnOff, let prompt = center?.outcome.prompt,
+      let position = core.buttons(prompt).firstIndex(of: .turnOffTimeSensitive)
+    else { return false }
+    let answer = Answer(key: .server("p\(position)"))
+    guard core.device.isLocked else {
+      self.answer(id, answer, now: now, reply: reply)
+      return true
+    }
+    let waits = wait { [weak self] now in self?.answer(id, answer, now: now, reply: reply) }
+    if !waits { reply(.refused(CallError(.limit, "too many choices wait for the unlock"))) }
+    return true
+  }
+
   /// Until the machine is unlocked; false where too many wait already.
   @discardableResult
   func wait(_ choice: @escaping (WallTime) -> Void) -> Bool {

@@ -157,8 +157,10 @@ extension Cause {
   /// Of the reasons for not interrupting, the one that the others could not undo.
   private static let quieting: [Reason] = [
     .notDetermined, .denied, .ephemeralEnded, .limit, .tooLate, .extensionSuppressed,
-    .backgroundPush, .noText, .foregroundNoDelegate, .foregroundNoAnswer, .focusFiltered,
-    .focusForbidsTimeSensitive, .focusSilenced, .provisional, .quiet, .muted, .foregroundAnswered,
+    .backgroundPush, .noText, .foregroundNoDelegate, .foregroundNoAnswer,
+    // A Focus ends; these stay.
+    .provisional, .quiet, .muted,
+    .focusFiltered, .focusForbidsTimeSensitive, .focusSilenced, .summaryHeld, .foregroundAnswered,
     .alertNotRequested, .alertOff, .levelPassive, .alertStyleNone, .lockScreenOff,
     .waitingForServer,
     .centerOnly,

@@ -8,9 +8,9 @@ extension Decision {
     let isDirect = content.isCommunication && settings.directMessages == .on
     if isCritical || level == .timeSensitive || isDirect {
       reasons.append(.summaryBroken)
-    } else if mayBeHeld {
+    } else {
       reasons.append(.summaryHeld)
-      held = .summary
+      if mayBeHeld { held = .summary } else { isWithheld = true }
     }
   }
 }

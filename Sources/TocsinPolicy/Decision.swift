@@ -12,6 +12,8 @@ struct Decision {
   /// What an app in front lets through; nil where none was asked.
   var mask: PresentationOptions?
   var isSilenced = false
+  /// A summary would hold it, and it has nothing to show there.
+  var isWithheld = false
   var held = Outcome.Held.no
 
   init(
@@ -33,7 +35,7 @@ struct Decision {
 
   /// No step has taken away that it may be noticed at once; a passive one never asks for it.
   var isUntouched: Bool {
-    isCritical || (!isCenterOnly && !isSilenced && held == .no && permission.isGiven)
+    isCritical || (!isCenterOnly && !isSilenced && !isWithheld && held == .no && permission.isGiven)
   }
 
   /// D5.2.

@@ -50,6 +50,9 @@ extension SettingRow<Configuration> {
         }
         if let text = reading.read(entry, place.appending(entry.key), .pluralText) {
           configuration.texts[name] = text
+          if let fault = name.fault(of: text) {
+            reading.note(entry.position, "\(entry.key): \(fault)")
+          }
         }
       }
     },
@@ -173,4 +176,29 @@ extension SettingKind<PluralText> {
       }
       return .table(table)
     })
+}
+
+extension Texts.Name {
+  /// A text that would be shown otherwise than meant.
+  fileprivate func fault(of text: PluralText) -> String? {
+    for form in PluralText.Form.allCases {
+      guard let words = text.forms[form] else { continue }
+      if words.isEmpty { return "is empty; there would be nothing to read" }
+      var rest = words.utf8[...]
+      while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+        rest = rest[percent...]
+        if let place = places.first(where: { rest.starts(with: $0.utf8) }) {
+          rest = rest.dropFirst(place.utf8.count)
+          continue
+        }
+        rest = rest.dropFirst()
+        guard let next = rest.first, "udsi@0123456789".utf8.contains(next) else { continue }
+        return "'%\(String(UnicodeScalar(next)))' is filled in with nothing; "
+          + (places.isEmpty
+            ? "nothing is filled in here"
+            : "only \(places.joined(separator: " and ")) is filled in here")
+      }
+    }
+    return nil
+  }
 }

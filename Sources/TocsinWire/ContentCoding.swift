@@ -38,9 +38,7 @@ enum ContentCoding {
 
   private static func badge(_ reader: TableReader) throws(CallError) -> Int64? {
     guard let badge = try reader.integer("badge") else { return nil }
-    guard badge >= 0, badge <= Int64(UInt32.max) else {  // D8.10
-      throw CallError(.badgeInputInvalid, "'badge' must be 0 to \(UInt32.max), not \(badge)")
-    }
+    if let fault = CallError.badge(badge) { throw fault }
     return badge
   }
 

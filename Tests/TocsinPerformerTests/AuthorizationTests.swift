@@ -427,6 +427,41 @@ struct AuthorizationTests {
     #expect(stage.script.take() == ["refused not-permitted"])
   }
 
+  @Test("D4.5: Turn Off beneath a time-sensitive one is the same from a shell as from its button")
+  func turnsOffTimeSensitive() throws {
+    let stage = Stage(try Store.inMemory()).strict()
+    stage.performer.core.setup.everyApp = AppConfiguration(name: "", entitlements: .timeSensitive)
+    stage.performer.core.apps[Stage.app] = App(id: Stage.app, settings: .allowed())
+    let shown = stage.deliver("a") { $0.content.level = .timeSensitive }
+    #expect(shown?.prompt == .timeSensitiveExplanation)
+    let id = try #require(try stage.stored("a")).0.id
+    let answer = stage.settle {
+      #expect(stage.performer.press(.turnOff, on: id, now: Stage.now, reply: $0))
+    }
+    #expect(answer?.app?.settings.timeSensitive == .off)
+    #expect(answer?.app?.settings.authorization == .authorized)
+    stage.deliver("b")
+    let other = try #require(try stage.stored("b")).0.id
+    #expect(!stage.performer.press(.turnOff, on: other, now: Stage.now) { _ in })
+  }
+
+  @Test("D2.23: what was never asked for is refused, with what would grant it")
+  func neverAsked() throws {
+    let stage = Stage(try Store.inMemory()).strict()
+    stage.performer.core.apps[Stage.app] = App(id: Stage.app, settings: .allowed([.alert]))
+    var overlay = SettingsOverlay()
+    overlay.badge = .on
+    let refused = stage.settle {
+      stage.performer.set(Stage.app, nil, overlay, now: Stage.now, reply: $0)
+    }
+    #expect(refused?.error?.message.hasPrefix("org.example.tests never asked for 'badge'") == true)
+    overlay.badge = .off
+    #expect(
+      stage.settle { stage.performer.set(Stage.app, nil, overlay, now: Stage.now, reply: $0) }?
+        .error
+        == nil)
+  }
+
   @Test("D2.29: a choice made while locked waits for the unlock")
   func locked() throws {
     let stage = Stage(try Store.inMemory())

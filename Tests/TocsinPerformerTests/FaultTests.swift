@@ -244,7 +244,7 @@ struct FaultTests {
   func badCall() throws {
     stage.add(Sample.draft("a"))
     var bad = Sample.draft("b")
-    bad.content.badge = -1
+    bad.content.summaryArgumentCount = 0
     stage.add(bad)
     stage.add(Sample.draft("c"))
     stage.finish()

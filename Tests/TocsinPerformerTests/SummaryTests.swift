@@ -79,18 +79,22 @@ struct SummaryTests {
     #expect(after.screen.seen.last?.delivery.outcome.body == "2027-01-15 08:00 tests: a")
   }
 
-  @Test("During a Focus a summary goes to the center alone, and to no other digest")
+  @Test("D10.14: during a Focus a summary goes to the center, and its end tells of what was in it")
   func focus() throws {
     let stage = try stage()
-    stage.deliver("a")
+    for name in ["a", "b"] { stage.deliver(name) }
     stage.focus(.doNotDisturb)
     stage.ring(now: Self.six)
     #expect(stage.own == [])
     let (_, digest) = try #require(try stage.stored("summary", app: .tocsin))
     #expect(digest.outcome.surfaces == .center)
-    #expect(digest.outcome.held == .no)
     stage.focus(nil, now: Self.six)
-    #expect(stage.own == [])
+    let told = try #require(stage.screen.seen.last?.delivery.outcome)
+    #expect(told.title == "Summary: 2 notifications")
+    #expect(told.body == "08:00 tests: a\n08:00 tests: b")
+    stage.focus(.doNotDisturb, now: Self.six)
+    stage.focus(nil, now: Self.six)
+    #expect(stage.own.count == 1, "told of once")
   }
 
   @Test("Many are counted, and the first twenty named")

@@ -31,7 +31,7 @@ struct PolicyCaseTests {
   func ownCases() {
     let (results, faults) = results(Self.own)
     #expect(faults == [])
-    #expect(results.count == 26)
+    #expect(results.count == 30)
     for result in results {
       #expect(result.failures.map(\.key) == [], "\(result.name): \(result.failures)")
     }

@@ -110,7 +110,7 @@ struct PolicyFaultTests {
     Mistake("[[case]]\nexpect = { sound = \"none\" }\n", "1:1: the case has no name"),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { held = \"no\", until = \"2026-12-01T12:00:00Z\" }\n",
-      "3:10: expect: 'until' stands without 'held'"
+      "3:10: expect: 'until' is of what is held, and 'held' is not expected"
     ),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { stays = true, surfaces = [\"center\"] }\n",

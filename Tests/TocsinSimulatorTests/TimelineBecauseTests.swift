@@ -18,6 +18,8 @@ struct TimelineBecauseTests {
     [focus.work]
     apps = []
     schedule = ["mon..fri 09:00..17:00"]
+    [app."org.example.mail".category.urgent]
+    sound = true
 
     """
 
@@ -46,6 +48,10 @@ struct TimelineBecauseTests {
         events: add(", category = \"newsletter\""),
         expect: #"delivered = [ { id = "a", surfaces = ["banner", "center"] } ]"#,
         places: ["config.toml:4 authorization", "config.toml:7 delivery"]),
+      Broken(
+        events: add(", category = \"urgent\""),
+        expect: #"delivered = [ { id = "a", sound = "none" } ]"#,
+        places: ["config.toml:4 authorization", "config.toml:12 sound"]),
       Broken(
         events: #"{ at = "+30s", device = { focus = "work" } }, "# + add(),
         expect: "delivered = []",

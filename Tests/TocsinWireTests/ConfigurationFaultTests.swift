@@ -6,6 +6,21 @@ struct ConfigurationFaultTests {
   @Test(
     "A fault is one line with its place",
     arguments: [
+      (
+        "[texts]\nasks-permission = \"%3$@ hi\"",
+        "a.toml:2:1: asks-permission: '%3' is filled in with nothing; only %1$@ is filled in here"
+      ),
+      (
+        "[texts]\nsummary = { one = \"one\", other = \"%d things\" }",
+        "a.toml:2:1: summary: '%d' is filled in with nothing; only %u is filled in here"
+      ),
+      (
+        "[texts]\nopen = \"100 %s\"",
+        "a.toml:2:1: open: '%s' is filled in with nothing; nothing is filled in here"
+      ),
+      (
+        "[texts]\nturn-off = \"\"", "a.toml:2:1: turn-off: is empty; there would be nothing to read"
+      ),
       ("profle = \"ios-14\"", "a.toml:1:1: unknown key 'profle'; did you mean 'profile'?"),
       (
         "zzz = 1",

@@ -67,7 +67,7 @@ extension PolicyReading {
     result.assertions = expectation.assertions
     // What can never hold, whatever is decided.
     if table["until"] != nil, (expectation.held ?? .no) == .no {
-      note(entry, "'until' stands without 'held'")
+      note(entry, "'until' is of what is held, and 'held' is not expected")
     }
     if table["stays"] != nil, let surfaces = expectation.surfaces, !surfaces.contains(.banner) {
       note(entry, "'stays' is about a banner, and none is expected")

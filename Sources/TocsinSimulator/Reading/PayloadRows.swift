@@ -21,7 +21,11 @@ struct PolicyPayload: Sendable {
         default: reading.note(entry, entry.value.expected("text or a table").message)
         }
       },
-      PolicyRow("badge", \.content.badge, .integer(-(1 << 31)...(1 << 31) - 1)),
+      PolicyRow(key: "badge") { owner, entry, reading in
+        if let number = reading.value(entry, .integer(-(1 << 31)...(1 << 31) - 1)) {
+          owner.content.badge = max(number, 0)  // D8.10: a negative one takes it away
+        }
+      },
       PolicyRow(key: "sound") { owner, entry, reading in
         if let sound = reading.payloadSound(entry) { owner.content.sound = sound }
       },

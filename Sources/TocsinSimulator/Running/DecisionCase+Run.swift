@@ -17,7 +17,12 @@ extension DecisionCase {
     situation.nextSummary = place.nextSummary
     situation.texts = place.setup.texts
     situation.language = place.language
-    situation.meet(app.delivered.map { place.card($0) }, with: content, as: self.content.identifier)
-    return decide(content, actions: [], in: situation)
+    let identifier = self.content.identifier
+    situation.meet(app.delivered.map { place.card($0) }, with: content, as: identifier)
+    var outcome = decide(content, actions: [], in: situation)
+    if let identifier, app.delivered.contains(where: { $0.identifier == identifier }) {
+      outcome.reasons.insert(.replacedDelivered, at: 0)  // D6.92
+    }
+    return outcome
   }
 }

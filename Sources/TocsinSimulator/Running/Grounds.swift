@@ -33,6 +33,12 @@ struct Grounds {
         }
       }
     }
+    // What is loud may be so for its category alone.
+    if let category, reasons.contains(.authorized),
+      let overlay = setup.configuration(of: app).categories[category]
+    {
+      for key in overlay.keys { add(key, source(of: key)) }
+    }
     return found
   }
 
