@@ -58,7 +58,13 @@ final class Ledger {
   func clockIs(_ now: WallTime) { latest = max(latest, now) }
 
   /// The clock was set back: the same instants may come again.
-  func forgetShows(of request: RequestID) { shows = shows.filter { $0.key.request != request } }
+  func forgetShows(of request: RequestID) {
+    setBack.insert(request)
+    shows = shows.filter { $0.key.request != request }
+  }
+
+  /// What has rung by another clock, and may by this one, are two deliveries.
+  private var setBack: Set<RequestID> = []
 
   /// Deliveries that a person has been shown. One that a crash took from the store leaves its number
   /// to another.
@@ -72,7 +78,7 @@ final class Ledger {
   private var released: [Int64: WallTime] = [:]
   private var fresh: [Outcome.Held: Int64] = [:]
 
-  private struct Key: Hashable { var request: RequestID, scheduled: Int64 }
+  private struct Key: Hashable { var request: RequestID, scheduled: Int64, delivery: Int64 }
   private struct Show {
     var kills: Int, owner: Int
     struct Seen: Hashable { var id: Int64, scheduled: WallTime }
@@ -98,7 +104,9 @@ final class Ledger {
     if case .takenOver = presentation { return }
     if request.app != .tocsin { checkCritical(delivery, request, what, isShown: isShown) }
     guard isShown else { return }
-    let key = Key(request: request.id, scheduled: delivery.scheduled.usec)
+    let key = Key(
+      request: request.id, scheduled: delivery.scheduled.usec,
+      delivery: setBack.contains(request.id) ? delivery.id : 0)
     let isPopup = !delivery.outcome.surfaces.isDisjoint(with: [.banner, .lockScreen])
     if isPopup { popups.insert(Show.Seen(id: delivery.id, scheduled: delivery.scheduled)) }
     let show = Show(kills: kills, owner: owner)
@@ -331,6 +339,7 @@ final class Ledger {
       // What was given up was handled (T6.6).
       if let newest = must.max(), got.isEmpty, entry.snoozed == nil {
         entry.lastAt = max(entry.lastAt ?? newest, newest)
+        if let rule = entry.rule { entry.rung.insert(rule.civil(of: newest, in: look.zone)) }
       }
     } else if let left = must.first(where: { !got.contains($0) }) {
       return fault(
