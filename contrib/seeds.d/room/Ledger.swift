@@ -77,6 +77,8 @@ final class Ledger {
   private var held: [Int64: (request: RequestID, Outcome.Held)] = [:]
   private var released: [Int64: WallTime] = [:]
   private var fresh: [Outcome.Held: Int64] = [:]
+  /// What summaries have told of since the last Focus ended.
+  private var toldInFocus: Int64 = 0
 
   private struct Key: Hashable { var request: RequestID, scheduled: Int64, delivery: Int64 }
   private struct Show {
@@ -237,6 +239,12 @@ final class Ledger {
       default: break
       }
     }
+    // A summary that comes in a Focus is told of again when that ends (D10.14).
+    if let count = told[.focusEnd] {
+      told[.focusEnd] = max(0, count - toldInFocus)
+      toldInFocus = 0
+    }
+    toldInFocus += told[.summary] ?? 0
     for (kind, count) in told where count > fresh[kind] ?? 0 {
       fault("digest", "\(kind.rawValue) tells of \(count), and \(fresh[kind] ?? 0) were held")
     }
