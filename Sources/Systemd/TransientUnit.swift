@@ -34,6 +34,8 @@ package final class TransientUnit {
     /// Where a unit of this name runs already, its end is waited for instead: an earlier run of
     /// ours has started it.
     package var adopts = false
+    /// Nothing is started: only the end of what runs already is waited for.
+    package var onlyAdopts = false
     /// More properties, each written as a structure `(sv)`.
     package var more: ((MessageBuilder) throws(BusError) -> Void)?
 
@@ -97,7 +99,7 @@ package final class TransientUnit {
       if new == nil { self?.end(.failure(.init(errno: ECONNRESET))) }
     }
     slots = [changes, owner]
-    try start()
+    if request.onlyAdopts { try adopt() } else { try start() }
   }
 
   private func start() throws(BusError) {
@@ -153,6 +155,7 @@ package final class TransientUnit {
         guard let self else { return }
         switch reply {
         case .success: trying { () throws(BusError) in try self.readState() }
+        case .failure(let error) where request?.onlyAdopts == true: end(.failure(error))
         case .failure:  // it has ended in this moment: the name is free
           missed += 1
           trying { () throws(BusError) in try self.start() }

@@ -50,6 +50,11 @@ extension Core {
         }
       }
     }
+    if request.nag != old.nag, let center, center.delivered != nil {
+      effects +=
+        request.nag == nil
+        ? [.nag(delivery: center.id, nil)] : nagging(center, request, now: now)
+    }
     return effects + [entry(.edited, request, now: now), .reply(.changed(request))]
   }
 }

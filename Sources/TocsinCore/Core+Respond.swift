@@ -4,28 +4,38 @@ import TocsinPolicy
 extension Core {
   func answered(
     _ delivery: Delivery, _ request: Request, _ answer: Answer, isAwaited: Bool,
-    _ rows: PromptRows? = nil, _ center: CenterLook? = nil, now: WallTime
+    _ rows: PromptRows? = nil, _ center: CenterLook? = nil, underway: Underway = .nothing,
+    now: WallTime
   ) -> [Effect] {
     if case .server(let key) = answer.key, let rows,
       let button = button(key, delivery.outcome.prompt)
     {
       return press(button, of: request.app, rows, now: now)  // S6.7
     }
-    guard delivery.ending == nil else {  // D9.13
+    guard delivery.ending == nil, underway != .unlock else {  // D9.13
+      let wait = underway == .unlock ? "; that waits for the unlock" : ""
       return answer.isFromShell
         ? [
           .reply(
-            .refused(CallError(.noSuchAction, "\(request.id) has been answered already")))
+            .refused(
+              CallError(.noSuchAction, "\(request.id) has been answered already\(wait)")))
         ] : []
     }
     let meaning: Meaning
     switch answer.key {
     case .server(let key):
+      if let field = delivery.outcome.actions.field(serverKey: key) {
+        guard underway == .nothing else { return [] }  // asked already
+        return [.prompt(delivery, request, field, activationToken: answer.activationToken)]
+      }
       // Not ours, or of a popup that had other buttons: nothing can be made of it.
       guard let found = Meaning(serverKey: key, delivery.outcome.actions) else { return [] }
       meaning = found
     case .typed(let text):
       guard let found = Meaning(typed: text, delivery.outcome.actions) else { return [] }
+      meaning = found
+    case .prompted(let action, let text):
+      guard let found = Meaning(text, of: action, delivery.outcome.actions) else { return [] }
       meaning = found
     case .named(let name, let text):
       switch Meaning.named(name, text: text, request, delivery.outcome.actions) {
@@ -33,11 +43,14 @@ extension Core {
       case .failure(let error): return [.reply(.refused(error))]
       }
     }
+    if needsUnlock(meaning, delivery) {
+      return hold(meaning, delivery, request, answer, now: now)
+    }
     let effects = self.answer(
       meaning.happening, delivery, request, action: meaning.action, text: meaning.text,
       token: answer.activationToken, replies: answer.isFromShell,
       isAwaited: isAwaited || request.app == .tocsin,
-      isLate: delivery.isOffScreen && !answer.isFromShell, now: now)
+      isLate: delivery.isOffScreen && !answer.isFromShell && !answer.isPrompted, now: now)
     if request.app == .tocsin, let center { return effects + look(meaning, center, now: now) }
     if request.app == .tocsin, case .manage(let app)? = OwnNotice(request.identifier),
       let rows, let choice = meaning.action.flatMap({ Choice(rawValue: $0.text) })
@@ -59,7 +72,7 @@ extension Core {
   func answer(
     _ happening: Happening, _ delivery: Delivery, _ request: Request, action: ActionID? = nil,
     text: String? = nil, token: String? = nil, replies: Bool = false, isAwaited: Bool = false,
-    isLate: Bool = false, now: WallTime
+    isLate: Bool = false, occurred: WallTime? = nil, now: WallTime
   ) -> [Effect] {
     let route = route(of: happening, request, action: action)
     let listens = listens(happening, request)
@@ -67,7 +80,7 @@ extension Core {
     var effects: [Effect] = []
     var response = Response(
       number: 0, request: request.id, delivery: delivery.id, happening: happening, action: action,
-      text: text, occurred: now, activationToken: token,
+      text: text, occurred: occurred ?? now, activationToken: token,
       route: isRouted && route == .unrouted ? .own : route, isOpen: isRouted)
     if isRouted { response.attempt = 1 }
     effects.append(.respond(response, request, delivery))
@@ -158,6 +171,10 @@ extension Delivery {
 }
 
 extension Answer {
+  fileprivate var isPrompted: Bool {
+    if case .prompted = key { true } else { false }
+  }
+
   var isFromShell: Bool {
     if case .named = key { true } else { false }
   }

@@ -3,7 +3,8 @@ import TocsinModel
 extension Core {
   /// What waits for a server is decided when one can show it (D3.2, S5.1, S5.13): a Focus that has
   /// begun since keeps it in the center, that of the server included (S7.1). Nil where nothing has
-  /// changed. What a person has seen is shown again as it was, or silenced.
+  /// changed. What a person has seen is shown again no louder, and with no more words, than would
+  /// be decided now.
   func decidedAnew(
     _ delivery: Delivery, _ request: Request, _ sink: SinkName, now: WallTime
   ) -> [Effect]? {
@@ -13,15 +14,18 @@ extension Core {
     let isOpen = delivery.delivered == nil && !isReplaced
     var asked = request
     if isReplaced { asked.content.level = delivery.outcome.level }
-    guard isOpen || focus.name != nil, delivery.outcome.isPopup,
+    guard delivery.outcome.isPopup,
       let place = setup.sinks.first(where: { $0.name == sink })
     else { return nil }
     let (outcome, basis) = explain(asked, now: now)
-    guard !isUnseen(outcome, request) else {
-      return isOpen ? unseen(delivery, outcome, basis, request, now: now) : nil
+    if isOpen, isUnseen(outcome, request) {
+      return unseen(delivery, outcome, basis, request, now: now)
     }
-    let isSilenced = !outcome.isPopup && outcome.surfaces.contains(.center)
-    guard isOpen || isSilenced else { return nil }
+    if !isOpen {
+      if outcome.isPopup { return shownAgain(delivery, outcome, request, sink) }
+      // It stays where it lies, as it was decided then.
+      guard outcome.surfaces.contains(.center) else { return keptFromScreen(delivery, sink) }
+    }
     let state = startingState(place, outcome)
     var silenced = delivery.with(sink, state)
     let before = silenced.outcome
@@ -64,6 +68,40 @@ extension Core {
     return effects + delivered(silenced, request, now: now)
   }
 
+  /// Nil where it may be shown as it was.
+  private func shownAgain(
+    _ delivery: Delivery, _ now: Outcome, _ request: Request, _ sink: SinkName
+  ) -> [Effect]? {
+    guard let delivery = delivery.lowered(to: now) else { return nil }
+    return [
+      .updateOutcome(delivery),
+      .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .claimed)),
+      .present(delivery.with(sink, .claimed), request, sink, .new),
+    ]
+  }
+
+  private func keptFromScreen(_ delivery: Delivery, _ sink: SinkName) -> [Effect] {
+    settle(delivery, sink, .closed(.serverGone, nil))
+      + [.finish(delivery.request, .unreachable, action: nil, text: nil)]
+  }
+
+  /// After a start a popup that is still there is taken over, as far as it would be shown now: what a
+  /// Focus or a person silences since is taken from the screen, and lies in the center.
+  func takenOver(
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ place: ServerPlace, now: WallTime
+  ) -> [Effect] {
+    var asked = request
+    if request.added > delivery.claimed { asked.content.level = delivery.outcome.level }
+    let outcome = decide(asked, now: now)
+    guard outcome.isPopup else {
+      return settle(delivery, sink, .closed(.called, place)) + [.withdraw(delivery, sink)]
+    }
+    guard let lowered = delivery.lowered(to: outcome) else {
+      return [.present(delivery, request, sink, .takenOver(place))]
+    }
+    return [.updateOutcome(lowered), .present(lowered, request, sink, .takenOver(place))]
+  }
+
   /// D8.9: the permission went while it waited.
   private func unseen(
     _ delivery: Delivery, _ outcome: Outcome, _ basis: Basis, _ request: Request, now: WallTime
@@ -90,7 +128,7 @@ extension Core {
 
 extension Reason {
   /// Why it comes when it does, which no state of the machine changes.
-  fileprivate var isOfRequest: Bool {
+  var isOfRequest: Bool {
     switch self {
     case .replacedPending, .replacedDelivered, .late, .caughtUp, .snoozed, .repeatAfterCrash,
       .summaryDue, .focusEnded, .waitingForServer, .serverRestarted:
@@ -106,5 +144,26 @@ extension Outcome {
     (previewsHidden, actions) = (before.previewsHidden, before.actions)
   }
 
-  fileprivate var isPopup: Bool { surfaces.contains(.banner) || surfaces.contains(.lockScreen) }
+  var isPopup: Bool { surfaces.contains(.banner) || surfaces.contains(.lockScreen) }
+}
+
+extension Delivery {
+  /// With no more words and no more sound than `now` allows; nil where that changes nothing.
+  fileprivate func lowered(to now: Outcome) -> Delivery? {
+    var copy = self
+    if now.previewsHidden, !outcome.previewsHidden {
+      copy.outcome.title = now.title
+      copy.outcome.subtitle = now.subtitle
+      copy.outcome.body = now.body
+      copy.outcome.summary = now.summary
+      copy.outcome.previewsHidden = true
+      copy = copy.adding(
+        now.reasons.filter { $0 == .previewsUntilUnlocked || $0 == .previewsNever })
+    }
+    if now.sound == .none, outcome.sound != .none {
+      copy.outcome.sound = .none
+      copy = copy.adding(now.reasons.filter { $0 == .silentSwitch || $0 == .soundOff })
+    }
+    return copy.outcome == outcome ? nil : copy
+  }
 }

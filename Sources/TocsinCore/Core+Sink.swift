@@ -86,10 +86,10 @@ extension Core {
     _ delivery: Delivery, _ request: Request, now: WallTime
   ) -> [Effect] {
     guard delivery.delivered == nil else { return [] }
-    if delivery.outcome.held != .no, delivery.released == nil {
-      return [.markDelivered(delivery.id)]  // it is told when it is held no more
-    }
-    return [.markDelivered(delivery.id)] + tell(.delivered, request, delivery, now: now)
+    // What is held is told of when it is held no more.
+    let isHeld = delivery.outcome.held != .no && delivery.released == nil
+    return [.markDelivered(delivery.id)] + nagging(delivery, request, now: now)
+      + (isHeld ? [] : tell(.delivered, request, delivery, now: now))
   }
 
   func serverReady(

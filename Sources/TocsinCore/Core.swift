@@ -64,10 +64,18 @@ package struct Core {
       posted(delivery, request, sink, state, reasons: reasons, now: now)
     case .refused(let delivery, let request, let sink, let reason):
       refused(delivery, request, sink, reason, now: now)
-    case .closed(let delivery, let request, let sink, let reason):
-      closed(delivery, request, sink, reason, now: now)
-    case .answered(let delivery, let request, let answer, let isAwaited, let rows, let center):
-      answered(delivery, request, answer, isAwaited: isAwaited, rows, center, now: now)
+    case .closed(let delivery, let request, let sink, let reason, let underway):
+      underway == .nothing
+        ? closed(delivery, request, sink, reason, now: now)
+        : closed(delivery, request, sink, reason, before: underway, now: now)
+    case .answered(
+      let delivery, let request, let answer, let isAwaited, let rows, let center, let underway):
+      answered(
+        delivery, request, answer, isAwaited: isAwaited, rows, center, underway: underway,
+        now: now)
+    case .promptEnded(let delivery, let request): unanswered(delivery, request)
+    case .unlocked(let response, let request, let delivery, let isAwaited):
+      unlocked(response, request, delivery, isAwaited: isAwaited, now: now)
     case .serverReady(let delivery, let request, let sink):
       serverReady(delivery, request, sink, now: now)
     case .serverLost(let delivery, let request, let sink):
@@ -82,6 +90,8 @@ package struct Core {
     case .skip(let request, let center): skip(request, center: center, now: now)
     case .snooze(let request, let center, let until):
       snooze(request, center: center, until: until, now: now)
+    case .nag(let delivery, let request, let nagging, let others, let underway):
+      nag(delivery, request, nagging, others: others, underway: underway, now: now)
     case .done(let request, let center): done(request, center: center, now: now)
     case .edit(let old, let edited, let isNewTime, let center, let others):
       edit(old, edited, isNewTime: isNewTime, center: center, others: others, now: now)

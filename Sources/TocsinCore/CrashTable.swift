@@ -10,7 +10,8 @@ import TocsinModel
 //   part claimed, desktop, no server   perhaps shown, and gone          wait for a server, marked
 //   part claimed, a sink that is gone  nobody will take it              give up on that part
 //   part shown, the same owner         on the screen                    take it over, silently,
-//                                                                       while it matters (S5.9)
+//                                                                       while it matters (S5.9),
+//                                                                       and would be shown now
 //   part shown, another owner or none  gone with its server             S5.9: show again or let go
 //   part written, closed, failed       confirmed                        nothing
 //   part of what has left the center   perhaps still on the screen      close it, and settle it
@@ -55,7 +56,7 @@ extension Core {
         return settle(delivery, sink, .closed(.called, place)) + [.withdraw(delivery, sink)]
       }
       guard isWorthShowingAgain(delivery, now: now) else { return [] }
-      return [.present(delivery, request, sink, .takenOver(place))]
+      return takenOver(delivery, request, sink, place, now: now)
     case .foundOpen(let response, let request, let delivery):
       return response.retry == nil ? attempt(response, request, delivery) : []
     default:

@@ -14,6 +14,8 @@ package indirect enum Effect: Equatable, Sendable {
   case updateOutcome(Delivery)
   /// The summary has come that it was held for.
   case release(delivery: Int64)
+  /// When it alerts again; nil is no more.
+  case nag(delivery: Int64, Nagging?)
   /// Its words are others.
   case updateText(Delivery)
   case updatePart(delivery: Int64, SinkPart)
@@ -24,6 +26,10 @@ package indirect enum Effect: Equatable, Sendable {
   /// A new row; the store gives it its number. While it is open its handler runs after the commit.
   case respond(Response, Request, Delivery?)
   case updateResponse(Response)
+  /// A new row that nobody hears of before the unlock (D9.9).
+  case hold(Response)
+  /// It was no answer, or another row is it now.
+  case forget(response: Int64)
   case append(LogEntry)
   /// All that is remembered of an app.
   case save(App)
@@ -47,6 +53,8 @@ package indirect enum Effect: Equatable, Sendable {
   case withdraw(Delivery, SinkName)
   /// A further attempt of a row that is stored.
   case run(Response, Request, Delivery?)
+  /// A person is asked for the text of this action (S6.6).
+  case prompt(Delivery, Request, Action, activationToken: String?)
   /// Whoever waits for this request's end hears it.
   case finish(RequestID, WaitResult, action: ActionID?, text: String?)
   /// Whoever waits for the person's answer about this app hears it (D2.1).
@@ -65,6 +73,8 @@ package enum Presentation: Equatable, Sendable {
   /// In the place it already has, without sound: after a restart of the daemon, so that answers
   /// come to the new connection (S5.2).
   case takenOver(ServerPlace)
+  /// Once more, in the place it already has, with the sound (T6.10).
+  case again(ServerPlace)
 }
 
 /// What a caller is told.
@@ -74,6 +84,8 @@ package enum Answered: Equatable, Sendable {
   case removed(RemovalResult)
   case changed(Request)
   case acted(ResponseRoute)
+  /// Answered, and it counts with the unlock (D9.9).
+  case awaitsUnlock
   case settled(Settled)
 }
 

@@ -23,13 +23,17 @@ package indirect enum Event: Sendable {
   /// A sink could not take it. `again` asks for another try when a server is there.
   case refused(Delivery, Request, SinkName, Reason)
   /// The server let go of it.
-  case closed(Delivery, Request, SinkName, CloseReason)
+  case closed(Delivery, Request, SinkName, CloseReason, underway: Underway = .nothing)
   /// A person answered, on a server or from a shell.
   /// `isAwaited`: somebody's `Await` hears it, so it does not go nowhere.
   /// `rows`: of the questions about the app that it concerns, where it may answer one.
   case answered(
     Delivery, Request, Answer, isAwaited: Bool = false, rows: PromptRows? = nil,
-    center: CenterLook? = nil)
+    center: CenterLook? = nil, underway: Underway = .nothing)
+  /// Whoever was asked for the text of a reply gave none.
+  case promptEnded(Delivery, Request)
+  /// An answer that waits for the unlock: there is one, or its time is over.
+  case unlocked(Response, Request, Delivery?, isAwaited: Bool = false)
 
   /// A notification server has come, and this delivery's desktop part waits for one.
   case serverReady(Delivery, Request, SinkName)
@@ -51,6 +55,9 @@ package indirect enum Event: Sendable {
   case skip(Request, center: Delivery?)
   case snooze(Request, center: Delivery?, until: WallTime)
   case done(Request, center: Delivery?)
+  /// It is time to alert again.
+  /// `underway`: somebody is answering it just now.
+  case nag(Delivery, Request, Nagging, others: Tally = Tally(), underway: Underway = .nothing)
   /// `isNewTime`: its trigger is another one.
   case edit(
     Request, edited: Request, isNewTime: Bool, center: Delivery?, others: Tally = Tally())
@@ -120,6 +127,8 @@ package struct Answer: Equatable, Sendable {
     case server(String)
     /// As a server signals what was typed into the popup's own field.
     case typed(String)
+    /// What was typed where a person was asked for it, outside of the popup.
+    case prompted(ActionID, String)
     /// As a person names it: an action's id, `default` or `dismiss`.
     case named(String, text: String?)
   }

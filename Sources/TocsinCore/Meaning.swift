@@ -19,10 +19,9 @@ struct Meaning: Equatable {
       self.init(.default)
       return
     }
-    guard key.utf8.first == UInt8(ascii: "a"), key.utf8.count <= 3,
-      let position = Int(key.utf8.dropFirst().map { String(UnicodeScalar($0)) }.joined()),
-      shown.indices.contains(position), key.hasSameBytes(as: "a\(position)")
-    else { return nil }
+    guard let position = shown.position(serverKey: key), shown[position].input == nil else {
+      return nil
+    }
     self.init(.action, action: shown[position].id)
   }
 
@@ -30,6 +29,12 @@ struct Meaning: Equatable {
   init?(typed text: String, _ shown: [Action]) {
     guard let action = shown.first(where: { $0.input != nil }) else { return nil }
     self.init(.reply, action: action.id, text: text)
+  }
+
+  /// What was typed for one of the text actions, outside of the popup.
+  init?(_ text: String, of action: ActionID, _ shown: [Action]) {
+    guard shown.contains(where: { $0.id == action && $0.input != nil }) else { return nil }
+    self.init(.reply, action: action, text: text)
   }
 
   /// A word from the shell: an action's id, `default` or `dismiss`.
@@ -52,6 +57,23 @@ struct Meaning: Equatable {
       return .success(Meaning(.action, action: action.id))
     }
     return .success(Meaning(.reply, action: action.id, text: text ?? ""))  // D9.11
+  }
+}
+
+extension [Action] {
+  fileprivate func position(serverKey key: String) -> Int? {
+    guard key.utf8.first == UInt8(ascii: "a"), key.utf8.count <= 3,
+      let position = Int(key.utf8.dropFirst().map { String(UnicodeScalar($0)) }.joined()),
+      indices.contains(position), key.hasSameBytes(as: "a\(position)")
+    else { return nil }
+    return position
+  }
+
+  /// The text action whose button was pressed: one of ours, or the field that a server shows as a
+  /// button (S6.8). What is typed is still to be asked for.
+  func field(serverKey key: String) -> Action? {
+    if key.hasSameBytes(as: "inline-reply") { return first { $0.input != nil } }
+    return position(serverKey: key).map { self[$0] }.flatMap { $0.input == nil ? nil : $0 }
   }
 }
 

@@ -30,7 +30,7 @@ extension Control {
           try builder.append(table: added)
         }
       case .refused(let error): call.refuse(error)
-      case .removed, .acted, .changed, .settled: break
+      case .removed, .acted, .awaitsUnlock, .changed, .settled: break
       }
     }
   }
@@ -187,7 +187,7 @@ extension Answered {
     switch self {
     case .added(let request, _): (UInt64(request.id.number), nil)
     case .refused(let error): (0, error)
-    case .removed, .acted, .changed, .settled: (0, nil)
+    case .removed, .acted, .awaitsUnlock, .changed, .settled: (0, nil)
     }
   }
 }

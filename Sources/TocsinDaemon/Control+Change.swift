@@ -103,7 +103,7 @@ extension Control {
         case .removed(let result): results.append(result)
         case .refused(let error) where error.code == .notDurable:
           return call.refuse(PartlyDone(names, answers).explain(error))
-        case .refused, .added, .acted, .changed, .settled: results.append(.unknown)
+        case .refused, .added, .acted, .awaitsUnlock, .changed, .settled: results.append(.unknown)
         }
       }
       done(results)
@@ -133,6 +133,10 @@ extension Control {
       case .acted(let route):
         var table = Table()
         table.append("route", .text(route.word))
+        call.reply(table: table)
+      case .awaitsUnlock:
+        var table = Table()
+        table.append("route", .text("unlock"))
         call.reply(table: table)
       case .refused(let error): call.refuse(error)
       case .added, .removed, .changed, .settled: break
@@ -175,12 +179,17 @@ extension Control {
         response.happening.waitResult, action: response.waitAction, text: response.text)
     }
     if !request.state.isLive { return Waits.table(.withdrawn, action: nil, text: nil) }
-    guard request.state != .pending, let delivery else { return nil }
-    for part in delivery.parts {
-      guard case .closed(let reason, _) = part.state else { continue }
-      return Waits.table(reason == .expired ? .expired : .withdrawn, action: nil, text: nil)
+    guard request.state != .pending, let delivery, let reason = delivery.closeReason else {
+      return nil
     }
-    return nil
+    let underway = try stored { () throws(StoreError) in try performer.underway(delivery.id) }
+    guard underway == .nothing else { return nil }  // a person types, or is to unlock first
+    switch reason {
+    case .expired: return Waits.table(.expired, action: nil, text: nil)
+    case .dismissed: return Waits.table(.dismissed, action: nil, text: nil)
+    case .called, .undefined, .serverGone:
+      return Waits.table(.withdrawn, action: nil, text: nil)
+    }
   }
 
   func subscribe(_ call: MethodCall) throws(CallFailure) {

@@ -113,7 +113,7 @@ extension Control {
       if !notes.isEmpty { table.append("notes", .texts(notes)) }
       call.reply(table: table)
     case .refused(let error): call.refuse(error)
-    case .added, .removed, .acted, .settled: break
+    case .added, .removed, .acted, .awaitsUnlock, .settled: break
     }
   }
 

@@ -96,6 +96,7 @@ extension Daemon {
     server?.timeout = configuration.desktop.timeout
     server?.overrides = configuration.servers
     server?.latePopups = Int(clamping: configuration.desktop.latePopups)
+    prompts.command = configuration.desktop.prompt
     handlers.most = Int(clamping: configuration.limits.handlers)
     handlers.time = configuration.limits.handlerTime
   }

@@ -14,6 +14,7 @@ extension Daemon {
     style.buttons = core.buttons(delivery.outcome.prompt).map { core.label($0) }
     if delivery.basis?.device.space == .limited { style.space = 2 }
     style.hearsDefault = core.route(of: .default, request, action: nil) != .unrouted
+    style.canPrompt = !desktop.prompt.isEmpty
     style.sound = desktop.sound
     style.criticalSound = desktop.criticalSound
     style.showsOnlyCritical =

@@ -61,7 +61,15 @@ extension Daemon {
     table.append("vendor", .text(server.facts.vendor))
     table.append("version", .text(server.facts.version))
     table.append("capabilities", .texts(server.facts.capabilities.sorted()))
+    table.append("reply", .text(replyWay(server.facts)))
     return table
+  }
+
+  /// How a person gives the text of a reply; `tocsin act` takes it anyway.
+  private func replyWay(_ facts: ServerFacts) -> String {
+    guard facts.can("actions") else { return "none" }
+    if facts.can("inline-reply") { return "inline-reply" }
+    return settings.configuration.desktop.prompt.isEmpty ? "none" : "prompt"
   }
 
   private func configurationTable() -> Table {

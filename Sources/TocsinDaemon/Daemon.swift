@@ -19,6 +19,7 @@ final class Daemon {
   let performer: Performer
   let control: Control
   let handlers: Handlers
+  let prompts: Prompts
   let paths: Paths
   private let folder: DataFolder
   private var sources: [EventSource] = []
@@ -116,6 +117,8 @@ final class Daemon {
     handlers = Handlers(
       bus: bus, loop: loop, storeID: try store.storeID(), folder: paths.data + "/handlers",
       zone: { control.zone })
+    prompts = Prompts(
+      bus: bus, loop: loop, storeID: handlers.storeID, folder: paths.data + "/prompts")
     try connect()
   }
 
@@ -158,6 +161,12 @@ final class Daemon {
     }
     handlers.programs = { [bus] in Daemon.programs(on: bus) }
     try handlers.watchManager()
+    performer.prompter = prompts
+    prompts.tell = tell
+    prompts.hasManager = { [handlers] in handlers.hasManager }
+    prompts.warn = { [weak self] message, id in
+      self?.log.warning(message, [("TOCSIN_ID", id.description)])
+    }
 
     let server = try NotificationServer(
       .desktop, bus: bus, busID: try bus.id(), loop: loop, timeout: .seconds(5))
@@ -274,6 +283,7 @@ final class Daemon {
   private func begin() {
     performer.recover(
       bus: server?.busID ?? "", owner: server?.owner, now: now)
+    resumePrompts()
     do {
       guard try bus.requestName(Names.bus) == .acquired else {
         log.error(Daemon.isTaken)

@@ -101,7 +101,7 @@ extension Handlers {
   }
 
   /// The daemon's own environment, but what its service manager told it alone.
-  private static let inherited: [String] = {
+  static let inherited: [String] = {
     let own = [
       "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM", "INVOCATION_ID",
       "LISTEN_FDS", "LISTEN_PID", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE",
@@ -120,7 +120,7 @@ extension Handlers {
   }()
 
   /// `tocsin`, beside this program: it checks a handler where the sandbox does not hide its owner.
-  private static let command: String? = {
+  static let command: String? = {
     guard let own = linkTarget("/proc/self/exe"),
       let slash = own.utf8.lastIndex(of: UInt8(ascii: "/"))
     else { return nil }

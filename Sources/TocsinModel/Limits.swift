@@ -20,6 +20,10 @@ package enum Limits {
   /// Sizes of files (delivery.md section 13).
   package static let imageBytes: Int64 = 10_000_000
   package static let soundBytes: Int64 = 5_000_000
+  /// Open prompts for the text of a reply: nobody types into more windows at once.
+  package static let prompts = 8
+  /// A prompt that nobody has answered by then is closed (config.md C6.1).
+  package static let promptTime = Span.minutes(10)
   package static let waitsPerConnection = 16
   package static let listDefault = 1000
   /// Names in one call that may be parts of identifiers: each is a search through all of them.
@@ -52,6 +56,9 @@ package enum Limits {
   package static let rememberedRings = 400
   /// So many missed rings are counted; beyond, nobody asks for the number.
   package static let countedMissed = 10_000
+
+  /// Nobody who has not looked after so many nags is told by another one (T6.10).
+  package static let nags: Int64 = 50
 
   /// What repeats more often is a mistake, or a nuisance (T3.24).
   package static let shortestRepeat = Span.seconds(60)

@@ -10,13 +10,15 @@ package struct Draft: Equatable, Sendable {
   package var routes: [Route]
   package var expiry: Expiry
   package var late: Late
+  /// It alerts again, as often as this, until it is acknowledged (T6.10).
+  package var nag: Span?
   /// Refuse instead of replacing (D8.2).
   package var isNew: Bool
 
   package init(
     app: AppID, identifier: RequestIdentifier? = nil, content: Content, trigger: Trigger = .now,
     actions: [Action] = [], routes: [Route] = [], expiry: Expiry = .serverDefault,
-    late: Late = .once, isNew: Bool = false
+    late: Late = .once, nag: Span? = nil, isNew: Bool = false
   ) {
     self.app = app
     self.identifier = identifier
@@ -26,6 +28,7 @@ package struct Draft: Equatable, Sendable {
     self.routes = routes
     self.expiry = expiry
     self.late = late
+    self.nag = nag
     self.isNew = isNew
   }
 }
@@ -75,6 +78,8 @@ package struct Request: Equatable, Sendable {
   package var routes: [Route]
   package var expiry: Expiry
   package var late: Late
+  /// It alerts again, as often as this, until it is acknowledged (T6.10).
+  package var nag: Span?
   package var origin: Origin
   package var added: WallTime
   package var state: RequestState
@@ -105,15 +110,16 @@ package struct Request: Equatable, Sendable {
     self.init(
       id: id, app: draft.app, identifier: identifier, content: draft.content,
       trigger: draft.trigger, actions: draft.actions, routes: draft.routes, expiry: draft.expiry,
-      late: draft.late, origin: origin, added: added, state: .pending, next: next,
+      late: draft.late, nag: draft.nag, origin: origin, added: added, state: .pending, next: next,
       nextCivil: nextCivil, floating: floating, fired: 0)
   }
 
   /// For the store, which knows every part.
   package init(
     id: RequestID, app: AppID, identifier: RequestIdentifier, content: Content, trigger: Trigger,
-    actions: [Action], routes: [Route], expiry: Expiry, late: Late = .once, origin: Origin,
-    added: WallTime, state: RequestState, next: WallTime?, nextCivil: Int64? = nil,
+    actions: [Action], routes: [Route], expiry: Expiry, late: Late = .once,
+    nag: Span? = nil, origin: Origin, added: WallTime, state: RequestState, next: WallTime?,
+    nextCivil: Int64? = nil,
     floating: Floating = .no, fired: Int64,
     isPaused: Bool = false, isSnoozed: Bool = false
   ) {
@@ -126,6 +132,7 @@ package struct Request: Equatable, Sendable {
     self.routes = routes
     self.expiry = expiry
     self.late = late
+    self.nag = nag
     self.origin = origin
     self.added = added
     self.state = state

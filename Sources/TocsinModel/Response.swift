@@ -18,6 +18,10 @@ package struct Response: Equatable, Sendable {
   package var retry: WallTime?
   package var isOpen: Bool
 
+  /// It waits for the unlock until `retry` (D9.9): open, and not routed yet. Nobody has heard of it,
+  /// and it counts as no answer.
+  package var awaitsUnlock: Bool { isOpen && route == .unrouted }
+
   package init(
     number: Int64, request: RequestID, delivery: Int64?, happening: Happening,
     action: ActionID? = nil, text: String? = nil, occurred: WallTime,

@@ -31,8 +31,16 @@ extension Performer {
     owesSinks = fresh.count > limit
     for request in requests { claim(request, now: now) }
     let retries = read { () throws(StoreError) in try store.retriesDue(now, limit: limit) } ?? []
-    for response in retries { visit(response, now: now) { .retryDue($0, $1, $2) } }
-    return Int64(requests.count) == limit || Int64(retries.count) == limit
+    for response in retries {
+      if response.awaitsUnlock {
+        unlock(response, now: now)
+      } else {
+        visit(response, now: now) { .retryDue($0, $1, $2) }
+      }
+    }
+    let nags = read { () throws(StoreError) in try store.nagsDue(now, limit: limit) } ?? []
+    for nag in nags { self.nag(nag.delivery, nag.nagging, now: now) }
+    return [requests.count, retries.count, nags.count].contains(Int(limit))
   }
 
   /// Writes the delivery of a request that is due. Its sinks have it at once when it was announced,
@@ -78,6 +86,7 @@ extension Performer {
     return switch incoming {
     case .posted(let delivery, _, _, _), .refused(let delivery, _, _):
       unwritten.values.contains(delivery)
+    case .prompted(let delivery, _, _): unwritten.values.contains(delivery)
     case .closed, .answered, .handlerEnded: false
     }
   }
@@ -111,8 +120,9 @@ extension Performer {
   }
 
   private func readDeadline() throws(StoreError) -> WallTime? {
-    var wakes = [try store.nextRetry(), nextSummary, nextCenterDigest, core.focus.until].compactMap
-    { $0 }
+    var wakes = [
+      try store.nextRetry(), try store.nextNag(), nextSummary, nextCenterDigest, core.focus.until,
+    ].compactMap { $0 }
     if let due = try store.nextDue() {
       let before = due.adding(Span(usec: -Limits.announcement.usec)) ?? due
       wakes.append(due <= store.announced ? due : before)

@@ -66,6 +66,7 @@ extension Performer {
     lookAtFocus(now: now)
     guard wasLocked, !core.device.isLocked else { return }
     reveal(now: now)
+    unlockAnswers(now: now)
     let waiting = afterUnlock
     afterUnlock = []
     for choice in waiting { choice(now) }

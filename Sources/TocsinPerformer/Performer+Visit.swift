@@ -55,7 +55,13 @@ extension Performer {
     while let found = read({ () throws(TocsinStore.StoreError) in
       try store.openResponses(after: last, limit: batch)
     }), let end = found.last?.number {
-      for response in found { visit(response, now: now) { .foundOpen($0, $1, $2) } }
+      for response in found {
+        if response.awaitsUnlock {
+          unlock(response, now: now)
+        } else {
+          visit(response, now: now) { .foundOpen($0, $1, $2) }
+        }
+      }
       last = end
     }
   }

@@ -19,6 +19,7 @@ package final class Performer {
   private var clock: WallClock
   package var sinks: [SinkName: any Sink] = [:]
   package weak var runner: (any Runner)?
+  package weak var prompter: (any Prompter)?
   package weak var audience: (any Audience)?
   /// Sees to it that the zone of that name is among those of the core.
   package var learn: (String, inout Zones) -> Void = { _, _ in }
@@ -47,6 +48,8 @@ package final class Performer {
   /// Who waits for a person's answer about an app (D2.1), by the number of the wait.
   var asking: [AppID: [(number: Int, reply: (Bool) -> Void)]] = [:]
   var lastAsking = 0
+  /// Deliveries of which a person is asked for the text of a reply.
+  var prompting: Set<Int64> = []
   /// The clock of the last run was looked at (`compareClocks`).
   var hasComparedClocks = false
   /// Choices made while the machine is locked (D2.29).
@@ -123,12 +126,13 @@ package final class Performer {
     }
   }
 
-  private func answered(
+  func answered(
     _ delivery: Delivery, _ request: Request, _ answer: Answer, now: WallTime
   ) throws(StoreError) -> Event {
     .answered(
       delivery, request, answer, isAwaited: audience?.isAwaited(request.id) ?? false,
-      rows: try rows(for: answer, to: request), center: try centerLook(for: request, now: now))
+      rows: try rows(for: answer, to: request), center: try centerLook(for: request, now: now),
+      underway: try underway(delivery.id))
   }
 
   // The world.
@@ -164,7 +168,8 @@ package final class Performer {
       return try rows(id).map { .refused($0, $1, sink, reason) }
     case .closed(let place, let reason):
       guard let (id, sink) = try store.delivery(at: place) else { return nil }
-      return try rows(id).map { .closed($0, $1, sink, reason) }
+      let underway = try underway(id)
+      return try rows(id).map { .closed($0, $1, sink, reason, underway: underway) }
     case .answered(let place, let answer):
       guard let (id, _) = try store.delivery(at: place),
         let (delivery, request) = try rows(id)
@@ -174,6 +179,7 @@ package final class Performer {
         return nil
       }
       return try answered(delivery, request, answer, now: now)
+    case .prompted(let id, let action, let text): return try prompted(id, action, text, now: now)
     case .handlerEnded(let number, let end, let label, let answer):
       return try handlerEnded(number, end, label, answer)
     }
@@ -214,14 +220,18 @@ package final class Performer {
           case .respond(let response, let request, let delivery):
             let stored = try store.insert(response)
             if stored.isOpen { after.append(.run(stored, request, delivery)) }
-          case .present, .withdraw, .run, .finish, .granted, .openSettings: after.append(effect)
+          case .present, .withdraw, .run, .finish, .granted, .openSettings, .prompt:
+            after.append(effect)
           case .clearCenter(let app, let kept): after += try clearCenter(of: app, but: kept)
           default: try write(effect, now: now)
           }
         }
       }
       deadline = nil
-      for effect in effects { copy(effect, subject) }
+      for effect in effects {
+        copy(effect, subject)
+        if case .prompt(let delivery, _, _, _) = effect { prompting.insert(delivery.id) }
+      }
       for effect in after { schedule(effect, timing, now: now) }
       entries += lines
       self.arrivals += arrivals
@@ -272,7 +282,10 @@ package final class Performer {
     case .explain(let delivery, let reasons): try store.explain(delivery, reasons)
     case .endDelivery(let delivery, let ending): try store.end(delivery, ending)
     case .updateResponse(let response): try store.update(response)
+    case .hold(let response): _ = try store.insert(response)
+    case .forget(let response): try store.forget(response: response)
     case .updateOutcome(let delivery): try store.updateOutcome(of: delivery)
+    case .nag(let delivery, let nagging): try store.write(nagging, of: delivery)
     case .release(let delivery): try store.release(delivery, now: now)
     case .save(let app): try store.write(app)
     case .saveBadge(let app, let badge): try store.setBadge(badge, of: app)
@@ -280,7 +293,7 @@ package final class Performer {
     case .saveByHand(let byHand): try store.write(byHand)
     case .markDigest(let day): try store.mark(digestDay: day)
     case .granted, .openSettings, .clearCenter, .disable, .mark: break
-    case .append, .respond, .present, .withdraw, .run, .finish, .reply: break
+    case .append, .respond, .present, .withdraw, .run, .prompt, .finish, .reply: break
     }
   }
 
@@ -333,6 +346,7 @@ package final class Performer {
     takeBackFocus(now: now)
     let line = storeFault?.line ?? "the store failed"
     let waiting = replies
+    forgetPrompts(in: world)
     world.removeAll()
     replies.removeAll()
     entries.removeAll()
@@ -363,6 +377,8 @@ package final class Performer {
     case .withdraw(let delivery, let sink): sinks[sink]?.withdraw(delivery)
     case .run(let response, let request, let delivery):
       runner?.run(response, request, delivery)
+    case .prompt(let delivery, let request, let action, let token):
+      ask(action, of: delivery, request, activationToken: token)
     case .finish(let request, let result, let action, let text):
       audience?.finished(request, result, action: action, text: text)
     case .granted(let app, let granted):

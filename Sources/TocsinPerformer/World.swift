@@ -16,6 +16,12 @@ package protocol Runner: AnyObject {
   func run(_ response: Response, _ request: Request, _ delivery: Delivery?)
 }
 
+/// What asks a person for the text of a reply where the server has no field for it (S6.6). What
+/// comes of it is told once with `take`: `prompted`.
+package protocol Prompter: AnyObject {
+  func ask(_ action: Action, of delivery: Delivery, _ request: Request, activationToken: String?)
+}
+
 /// Who wants to hear what has happened, once it is on the disk.
 package protocol Audience: AnyObject {
   func happened(_ entry: LogEntry)
@@ -48,5 +54,7 @@ package enum Incoming: Equatable, Sendable {
   case refused(delivery: Int64, SinkName, Reason)
   case closed(ServerPlace, CloseReason)
   case answered(ServerPlace, Answer)
+  /// Nil is no answer.
+  case prompted(delivery: Int64, ActionID, text: String?)
   case handlerEnded(response: Int64, RunEnd, label: String, answer: HandlerAnswer? = nil)
 }

@@ -7,7 +7,7 @@ extension Store {
       until, count, words, civil, zone, expiry, title, subtitle, body, badge, sound,
       sound_critical, sound_volume, thread, category, target, filter, level, relevance,
       summary_arg, summary_arg_count, user_info, communication, sender, icon, markup, next_civil, late,
-      paused, snoozed, floats
+      paused, snoozed, floats, nag
     FROM request
     """
 
@@ -139,7 +139,8 @@ extension Store {
     return Request(
       id: id, app: app, identifier: identifier, content: try Store.readContent(row, from: 18),
       trigger: Store.readTrigger(row), actions: [], routes: [], expiry: expiry, late: late,
-      origin: origin, added: WallTime(usec: row.integer(6)), state: state,
+      nag: row.integerOrNil(43).map { Span(usec: $0) }, origin: origin,
+      added: WallTime(usec: row.integer(6)), state: state,
       next: next, nextCivil: civil, floating: floating, fired: row.integer(5),
       isPaused: row.bool(40), isSnoozed: row.bool(41))
   }

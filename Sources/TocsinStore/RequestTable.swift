@@ -12,9 +12,9 @@ extension Store {
         civil, zone, expiry, title, subtitle, body, badge, sound, sound_critical, sound_volume,
         thread, category, target, filter, level, relevance, summary_arg, summary_arg_count,
         user_info, communication, sender, icon, markup, added, origin, next_civil, late, paused,
-        snoozed, floats, read_in, id, app, identifier)
+        snoozed, floats, read_in, nag, id, app, identifier)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     try bind(request, to: statement)
     statement.bind(request.id.number).bind(request.app.text).bind(request.identifier.text)
@@ -33,7 +33,7 @@ extension Store {
         category = ?, target = ?, filter = ?, level = ?, relevance = ?, summary_arg = ?,
         summary_arg_count = ?, user_info = ?, communication = ?, sender = ?, icon = ?, markup = ?,
         added = ?, origin = ?, next_civil = ?, late = ?, paused = ?, snoozed = ?,
-        floats = ?, read_in = ?
+        floats = ?, read_in = ?, nag = ?
       WHERE id = ?
       """)
     try bind(request, to: statement)
@@ -131,7 +131,7 @@ extension Store {
     case .within(let span): statement.bind(span.usec)
     }
     statement.bind(request.isPaused).bind(request.isSnoozed).bind(request.floating.rawValue)
-      .bind(readIn(request))
+      .bind(readIn(request)).bind(request.nag?.usec)
   }
 
   /// By which zone the instant that is written was read.

@@ -29,6 +29,29 @@ extension Store {
       .bind(response.number).run()
   }
 
+  package func forget(response number: Int64) throws(StoreError) {
+    try write()
+    try connection.statement("DELETE FROM response WHERE number = ?").bind(number).run()
+  }
+
+  /// Whether an answer to it waits for the unlock (D9.9).
+  package func awaitsUnlock(_ delivery: Int64) throws(StoreError) -> Bool {
+    try !responses("WHERE delivery = ? AND \(Store.waitsForUnlock) LIMIT 1") { $0.bind(delivery) }
+      .isEmpty
+  }
+
+  /// Those that wait for the unlock, oldest first, after `number`.
+  package func responsesAwaitingUnlock(
+    after number: Int64, limit: Int64
+  ) throws(StoreError) -> [Response] {
+    try responses("WHERE number > ? AND \(Store.waitsForUnlock) ORDER BY number LIMIT ?") {
+      $0.bind(number).bind(limit)
+    }
+  }
+
+  /// `Response.awaitsUnlock`
+  private static let waitsForUnlock = "is_open = 1 AND route = 'unrouted'"
+
   package func response(_ number: Int64) throws(StoreError) -> Response? {
     try responses("WHERE number = ?") { $0.bind(number) }.first
   }
@@ -52,7 +75,7 @@ extension Store {
     try responses(
       """
       WHERE request = ? AND (happening = 'action' OR happening = 'reply' OR happening = 'default'
-        OR happening = 'dismissed')
+        OR happening = 'dismissed') AND NOT (\(Store.waitsForUnlock))
       ORDER BY number DESC LIMIT 1
       """
     ) { $0.bind(request.number) }.first

@@ -7,12 +7,23 @@ enum Schema {
   /// "Tocs": tells our files from other programs'.
   static let applicationID: Int64 = 0x546F_6373
 
-  static let steps: [String] = [first + "\n" + firstOfApps, floating, handlers]
+  static let steps: [String] = [first + "\n" + firstOfApps, floating, handlers, nagging]
 
   static var version: Int64 { Int64(steps.count) }
 
   /// Which table of the configuration a response goes to.
   private static let handlers = "ALTER TABLE response ADD COLUMN handler TEXT;"
+
+  /// What alerts again until it is acknowledged.
+  private static let nagging = """
+    ALTER TABLE request ADD COLUMN nag INTEGER CHECK (nag >= 60000000);
+    CREATE TABLE nagging (
+      delivery INTEGER PRIMARY KEY NOT NULL REFERENCES delivery ON DELETE CASCADE,
+      next INTEGER NOT NULL,
+      count INTEGER NOT NULL CHECK (count >= 0)
+    ) STRICT;
+    CREATE INDEX nagging_next ON nagging (next);
+    """
 
   private static let first = """
     CREATE TABLE meta (

@@ -2,7 +2,7 @@ package import Systemd
 import TocsinModel
 
 extension Configuration {
-  /// Programs of handlers by their absolute paths, checked (handlers.md, "Trust"); what cannot be
+  /// Programs of handlers, and the one that asks for a reply, by their absolute paths, checked (handlers.md, "Trust"); what cannot be
   /// had stays as it was written, and is told.
   @discardableResult
   package mutating func findPrograms(_ search: ProgramSearch) -> [(SettingPath, String)] {
@@ -18,6 +18,13 @@ extension Configuration {
       case .fault(let why):
         let place = SettingPath("handler").appending(index: index + 1).appending("exec")
         faults.append((place, "exec: \(program.quoted) \(why)"))
+      }
+    }
+    if let program = desktop.prompt.first {
+      switch search.find(program) {
+      case .program(let path): desktop.prompt[0] = path
+      case .fault(let why):
+        faults.append((SettingPath("desktop", "prompt"), "prompt: \(program.quoted) \(why)"))
       }
     }
     return faults

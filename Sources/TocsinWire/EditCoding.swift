@@ -8,7 +8,7 @@ package struct EditCoding {
   package var isNewTime: Bool
   package var notes: [String]
 
-  private static let keys = ["late", "expire", "actions", "on"]
+  private static let keys = ["late", "nag", "expire", "actions", "on"]
   /// What can be taken away, so that it is as if it had never been given.
   private static let optional = [
     "badge", "thread-id", "category", "target-content-id", "filter-criteria", "summary-arg",
@@ -56,6 +56,11 @@ package struct EditCoding {
       request.late = .once
     } else if let late = try RequestCoding.late(reader) {
       request.late = late
+    }
+    if reader.isEmptied("nag") {
+      request.nag = nil
+    } else if let text = try reader.text("nag") {
+      request.nag = try RequestCoding.nag(text)
     }
     isNewTime = table["when"] != nil || table["trigger"] != nil
     let timing =

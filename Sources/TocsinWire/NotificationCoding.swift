@@ -22,6 +22,7 @@ package enum NotificationCoding {
     if !request.routes.isEmpty { table.append("on", RouteCoding.write(request.routes)) }
     write(request.expiry, to: &table)
     table.append("late", text: request.late.word)
+    table.append("nag", text: request.nag.map { Spans.print($0) })
     table.append(time: request.added, as: "added", zone: zone)
     if request.isPaused {
       table.append("paused", .bool(true))

@@ -26,13 +26,13 @@ package struct RequestCoding {
   package var warnings: [String]
 
   private static let ownKeys = [
-    "identifier", "late", "expire", "actions", "on", "no-replace",
+    "identifier", "late", "nag", "expire", "actions", "on", "no-replace",
   ]
 
   /// Keys of the interface that this version does not carry out yet. They are named, not ignored:
   /// a request that asks for more than it gets would be half done.
   private static let later = [
-    "nag", "launch-image", "title-loc-key",
+    "launch-image", "title-loc-key",
     "subtitle-loc-key", "loc-key", "title-loc-args", "subtitle-loc-args", "loc-args",
   ]
 
@@ -52,6 +52,7 @@ package struct RequestCoding {
       app: app, identifier: try reader.exact("identifier"), content: content,
       trigger: timing?.trigger ?? .now, actions: actions, routes: routes,
       expiry: try RequestCoding.expiry(reader), late: try RequestCoding.late(reader) ?? .once,
+      nag: try reader.text("nag").map { text throws(CallError) in try RequestCoding.nag(text) },
       isNew: try reader.bool("no-replace") ?? false)
   }
 
@@ -95,6 +96,15 @@ package struct RequestCoding {
     let span = try span(text, "expire")
     guard span > .zero else { throw zero }
     return .after(span)
+  }
+
+  /// T6.10
+  package static func nag(_ text: String) throws(CallError) -> Span {
+    let span = try span(text, "nag")
+    guard span >= Limits.shortestRepeat else {
+      throw CallError(.badRequest, "'nag' is shorter than 1m")
+    }
+    return span
   }
 
   package static func span(_ text: String, _ key: String) throws(CallError) -> Span {

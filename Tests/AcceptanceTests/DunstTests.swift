@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import TocsinTesting
 import TocsinWire
@@ -127,6 +128,39 @@ extension Acceptance {
       // The daemon has heard of the close when it answers what was asked after it.
       #expect(try daemon.events(id) == ["added", "delivered", "shown", "action", "handled"])
       #expect(try text(count) == "action\n")
+    }
+
+    @Test("S6.6 a click on Reply… asks, the popup goes, and what is typed is the one answer")
+    func reply() throws {
+      let written = session.home + "/typed"
+      for path in [written, written + ".gate"] { unlink(path) }
+      defer { for path in [written, written + ".gate"] { unlink(path) } }
+      #expect(mkfifo(written + ".gate", 0o600) == 0)
+      let prompt = try session.script("prompt", "exec cat '\(written).gate'")
+      let keep = try session.script("keep", "printf '%s|' \"$TOCSIN_REPLY\" >>'\(written)'")
+      try Session.makeFolders(session.configuration)
+      try TemporaryFolder.write(
+        session.configuration + "/tocsin.toml", "[desktop]\nprompt = [\"\(prompt)\"]\n")
+      try daemon.ok("reload")
+      let id = try show("Lunch?", "--reply", "--on", "reply=exec:\(keep)")
+      try dunst.click()
+      try session.wait("the popup's end") { try dunst.displayed() == 0 }
+      #expect(try daemon.list("--delivered").count == 1)
+      // The daemon is killed under it where a service manager runs the prompt.
+      if Lane.current == .unit {
+        try daemon.kill()
+        try daemon.start()
+      }
+      var gate: Int32 = -1
+      try session.wait("the prompt") {
+        gate = open(written + ".gate", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        return gate >= 0
+      }
+      _ = "soup 'n $(x)\n".withCString { write(gate, $0, strlen($0)) }
+      close(gate)
+      try daemon.wait(for: "handled", of: id)
+      #expect(try daemon.events(id) == ["added", "delivered", "shown", "reply", "handled"])
+      #expect(try text(written) == "soup 'n $(x)|")
     }
 
     @Test("closing the popup is a dismissal")

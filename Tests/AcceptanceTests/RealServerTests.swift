@@ -77,6 +77,37 @@ extension Acceptance {
           .map(String.init), "TOCSIN_RECORD=1 writes \(path) anew")
     }
 
+    @Test(
+      "B089 gone into mako's history, the daemon killed, restored: the answer runs the handler once"
+    )
+    func history() throws {
+      let session = try Session()
+      let mako = try RealMako(session)
+      let daemon = try RunningDaemon(session)
+      let written = session.home + "/history"
+      TemporaryFolder.remove(written)
+      let program = try session.script(
+        "history",
+        "echo \"$TOCSIN_ACTION $(cat | grep -o '\"k\":9007199254740993')\" >>'\(written)'")
+      let id = try daemon.add(
+        "now", "Tea", "-A", "ok=OK", "--expire", "1s", "--user-info", #"{"k":9007199254740993}"#,
+        "--on", "ok=exec:\(program)")
+      try daemon.wait(for: "expired", of: id)
+      try session.wait("an empty screen") { try mako.displayed() == 0 }
+      try daemon.kill()
+      try daemon.start()
+      try mako.control("restore")
+      try session.wait("the popup again") { try mako.displayed() == 1 }
+      try mako.press(0)
+      try daemon.wait(for: "handled", of: id)
+      #expect(
+        try daemon.events(id) == ["added", "delivered", "shown", "expired", "action", "handled"])
+      #expect(
+        try daemon.log(id).contains { $0.texts(of: "reasons").contains("answered-late") })  // S5.16
+      #expect(
+        try Session.contents(of: written) == Array("ok \"k\":9007199254740993\n".utf8))
+    }
+
     @Test("S5.11 a click on mako's popup answers, and its activation token reaches the handler")
     func activationToken() throws {
       let session = try Session()

@@ -58,6 +58,8 @@ extension Acceptance {
         "Question", "--reply", "-A", "ok=OK", "--on", "reply=exec:\(program)")
       #expect(call.actions.contains("inline-reply"))
       #expect(try reasons(desk, id).log == [])
+      try desk.server.forgeReply("forged", id: call.id)  // B098
+      #expect(try desk.daemon.events(id) == ["added", "delivered", "shown"])
       desk.server.reply(call.id, "$(id)\n\"é")
       desk.server.reply(call.id, "again")
       desk.server.close(call.id, reason: 2)
@@ -69,6 +71,31 @@ extension Acceptance {
       let (other, plain) = try desk.show("Plain", "-A", "ok=OK")
       desk.server.reply(plain.id, "text")
       #expect(try desk.daemon.events(other) == ["added", "delivered", "shown"])
+    }
+
+    @Test("D9.5 S6.9 where two buttons fit, the two that the app chose, and the reason")
+    func limited() throws {
+      let desk = try Desk(
+        capabilities: FakeServer.usual + ["inline-reply"],
+        configuration: "[server.fake]\nactions = 2\n")
+      let file = desk.session.folder.path + "/c.toml"
+      try TemporaryFolder.write(
+        file,
+        """
+        [[categories]]
+        id = "mail"
+        actions-minimal = ["read", "say"]
+        actions = [
+          { id = "delete", title = "Delete" }, { id = "say", title = "Say", input = {} },
+          { id = "read", title = "Read" }, { id = "later", title = "Later" },
+        ]
+        """)
+      try desk.daemon.ok("category", "set", file)
+      let (id, call) = try desk.show("Mail", "-c", "mail")
+      #expect(call.actions == ["default", "Open", "a0", "Read", "inline-reply", "Say"])
+      #expect(try reasons(desk, id).outcome.contains("actions-limited"))
+      desk.server.reply(call.id, "so")
+      try desk.daemon.wait(for: "reply", of: id)
     }
 
     @Test("S5.10 B087 a server that changes what it can is asked again, and believed")

@@ -45,6 +45,10 @@ struct DraftTests {
       ["add", "--expire", "0s", "now", "x"],
       "'--expire' is 0; write never for a popup that stays"),
     .init(
+      ["add", "--nag", "59s", "now", "x"], "'--nag' is shorter than 1m"),
+    .init(
+      ["add", "--nag", "5", "now", "x"], "'--nag': '5' has no unit; write 5m, 5h or 5d"),
+    .init(
       ["add", "--late", "0m", "now", "x"],
       "'--late' is 0; write none, once, all or a span such as 10m"),
     .init(

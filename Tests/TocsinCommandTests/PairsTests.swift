@@ -46,7 +46,8 @@ struct PairsTests {
   static let timing: [Sample] = [
     Sample("--tz=UTC", key: "tz"), Sample("--until=fri", key: "until"),
     Sample("--count=2", key: "count"),
-    Sample("--late=all", key: "late"), Sample("--force", key: "force"),
+    Sample("--late=all", key: "late"), Sample("--nag=5m", key: "nag"),
+    Sample("--force", key: "force"),
   ]
 
   @Test("Every two options are both heard, or refused", arguments: ["add", "ask"])

@@ -92,9 +92,6 @@ struct ParserTests {
     .init(
       ["in", "5m", "--xyzzy"],
       "2 no option '--xyzzy'; a text that begins with '-' needs '--' before it"),
-    .init(
-      ["in", "1h", "Oven", "--nag", "5m"], "2 '--nag' is not in this version"),
-    .init(["edit", "12", "--nag=5m"], "2 '--nag' of 'edit' is not in this version"),
     .init(["cancel", "12"], "2 no command 'cancel'; did you mean 'rm'?"),
     .init(["remove", "--all"], "2 no command 'remove'; did you mean 'rm'?"),
     .init(["delete", "12"], "2 no command 'delete'; did you mean 'rm'?"),

@@ -286,6 +286,57 @@ struct SteerTests {
     #expect(removed.talk == ["tocsin: no category is registered"])
   }
 
+  @Test("category check --app says at which place the file is not what is registered")
+  func compare() throws {
+    let registered = [
+      table([
+        "id": .text("mail"),
+        "actions": .tables([
+          table([
+            "id": .text("reply"), "title": .text("Answer"),
+            "input": .table(table(["button": .text("Send")])),
+          ])
+        ]), "allow-in-car": .bool(true), "custom-dismiss": .bool(true),
+      ]), table(["id": .text("old")]),
+    ]
+    let (folder, path) = try file(Self.toml + "\n[[categories]]\nid = \"new\"\n")
+    let ran = try run(
+      ["category", "check", path, "--app", Self.chat],
+      daemon(["Categories": [.success([.tables(registered)])]]))
+    #expect(ran.status == Exit.no)
+    #expect(
+      ran.lines.map { $0.replacing(path, with: "F") } == [
+        "F:3:11: 'actions' of category 'mail' is registered as "
+          + #"[{"id":"reply","title":"Answer","input":{"button":"Send","placeholder":""}}]"#,
+        "F:5:18: 'summary-format' of category 'mail' is not registered",
+        "F:1:1: 'allow-in-car' of category 'mail' is registered as true, and not in the file",
+        "F:6:1: category 'new' is not registered",
+        "F: category 'old' is registered, and not in the file",
+      ])
+    _ = folder
+  }
+
+  @Test("category check --app says nothing where both are the same, in whatever words")
+  func same() throws {
+    let (folder, path) = try file(
+      #"[{"id":"mail","custom-dismiss":false,"language":"de"}]"#, "c.json")
+    for (known, status) in [("de", Exit.done), ("fr", Exit.no)] {
+      let registered = table(["id": .text("mail"), "language": .text(known)])
+      let ran = try run(
+        ["category", "check", path, "--app", Self.chat, "--json"],
+        daemon(["Categories": [.success([.tables([registered])])]]))
+      #expect(ran.status == status)
+      let line = "\(path): categories.1: 'language' of category 'mail' is registered as \"fr\""
+      let differences = status == Exit.done ? [] : [line]
+      #expect(
+        ran.lines == [
+          JSONWriting.text(
+            .table(table(["faults": .texts([]), "differences": .texts(differences)])))
+        ])
+    }
+    _ = folder
+  }
+
   static let faults: [CommandLineCase] = [
     .init(
       ["[[categories]]\nid = \"a\"\ncustom-dismis = true\n"], ":3:1: unknown key 'custom-dismis'"),

@@ -54,7 +54,9 @@ struct SignalOrderTests {
         presented.append(delivery.id)
       case .updateOutcome(let changed): change(changed.id) { $0.outcome = changed.outcome }
       case .release(let id): change(id) { $0.released = Sample.now }
-      case .updateResponse, .append, .withdraw, .run, .finish, .reply, .save, .saveBadge,
+      case .updateResponse, .hold, .forget, .nag, .prompt, .append, .withdraw, .run, .finish,
+        .reply,
+        .save, .saveBadge,
         .saveCategories, .saveByHand, .clearCenter, .markDigest, .granted, .openSettings, .disable,
         .mark:
         break

@@ -204,6 +204,24 @@ struct NotifyMessageTests {
     #expect(message.reasons == [.noReplyCapability])
   }
 
+  @Test("S6.6 where a person can be asked, a text action without a field is a button that asks")
+  func askingAction() throws {
+    var reply = try button("reply", "Reply")
+    reply.input = Action.TextInput(button: "Send", placeholder: "to Ann")
+    var note = try button("note", "Note…")
+    note.input = Action.TextInput()
+    let made = try made(content("x"), actions: [reply, try button("ok", "OK"), note])
+    let asks = NotifyStyle(canPrompt: true)
+    let buttons = notify(made, style: asks)
+    #expect(buttons.actions == ["a0", "Reply…", "a1", "OK", "a2", "Note…"])
+    #expect(buttons.reasons == [])
+    #expect(!buttons.hints.contains { $0.name.hasPrefix("x-kde") })
+    let both = notify(made, can: ["actions", "inline-reply", "sound"], style: asks)
+    #expect(both.actions == ["inline-reply", "Reply", "a1", "OK", "a2", "Note…"])
+    #expect(both.reasons == [])
+    #expect(notify(made, can: ["sound"], style: asks).reasons == [.noActionsCapability])
+  }
+
   @Test("S6.6 B087 a text action is the popup's own field where the server has one")
   func inlineReply() throws {
     var reply = try button("reply", "Reply")
@@ -212,7 +230,7 @@ struct NotifyMessageTests {
     second.input = Action.TextInput()
     let field = try made(content("x"), actions: [reply, try button("ok", "OK")])
     let message = notify(field, can: ["actions", "inline-reply", "sound"])
-    #expect(message.actions == ["a1", "OK", "inline-reply", "Reply"])
+    #expect(message.actions == ["inline-reply", "Reply", "a1", "OK"])
     #expect(
       message.hints.suffix(2) == [
         .init(name: "x-kde-reply-placeholder-text", value: .text("to Ann")),

@@ -61,6 +61,7 @@ final class Stage {
         case .new: ""
         case .repeated: " again"
         case .takenOver(let place): " in \(place.number)"
+        case .again(let place): " aloud in \(place.number)"
         }
       script.lines.append("\(name) shows \(delivery.id) of \(request.id)\(how)")
       if let incoming = answer(delivery, presentation) { performer?.take(incoming, now: now) }
@@ -147,7 +148,7 @@ final class Stage {
       switch answer {
       case .added(let request, _): script.lines.append("added \(request.id)")
       case .refused(let error): script.lines.append("refused \(error.code.rawValue)")
-      case .removed, .acted, .changed, .settled: break
+      case .removed, .acted, .awaitsUnlock, .changed, .settled: break
       }
     }
   }
@@ -158,7 +159,7 @@ final class Stage {
       switch answer {
       case .removed(let result): script.lines.append("removed \(id): \(result.rawValue)")
       case .refused(let error): script.lines.append("refused \(error.code.rawValue)")
-      case .added, .acted, .changed, .settled: break
+      case .added, .acted, .awaitsUnlock, .changed, .settled: break
       }
     }
   }

@@ -122,9 +122,6 @@ struct TimelineFaultTests {
       around(#"{ at = "+1m", extension = { kind = "service" } }"#),
       "5:37: extension: extensions are not in this version (0.1.0)"),
     Mistake(
-      around(#"{ at = "+1m", add = { id = "a", nag = "5m" } }"#),
-      "5:49: nag: nagging is not in this version (0.1.0)"),
-    Mistake(
       around(#"{ at = "+1m", add = { id = "a", attachments = [ { path = "x" } ] } }"#),
       "5:57: attachments: attachments are not in this version (0.1.0)"),
     Mistake(

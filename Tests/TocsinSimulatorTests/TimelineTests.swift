@@ -12,7 +12,9 @@ struct TimelineTests {
     "authorization", "delivery", "focus", "ios-15", "machine", "responses", "server",
   ].map { "../shared/cases/policy/timeline-\($0).toml" }
 
-  private static let own = ["timelines.toml", "one.toml", "seeds.toml"].map {
+  private static let own = [
+    "timelines.toml", "one.toml", "seeds.toml", "waiting-answers.toml",
+  ].map {
     "Tests/Fixtures/policy/\($0)"
   }
 

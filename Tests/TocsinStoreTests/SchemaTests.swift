@@ -138,7 +138,7 @@ struct SchemaTests {
       + "every, first, until, count, words, civil, zone, expiry, title, subtitle, body, badge, sound, "
       + "sound_critical, sound_volume, thread, category, target, filter, level, relevance, "
       + "summary_arg, summary_arg_count, user_info, communication, sender, icon, markup, next_civil, late, paused, snoozed, "
-      + "floats, read_in "
+      + "floats, read_in, nag "
       + "FROM request"
     func insert(_ state: String) throws {
       let parts = copy.split(separator: "%")

@@ -85,7 +85,7 @@ package struct Draft: Sendable {
     (.from, "from"), (.category, "category"), (.level, "interruption-level"),
     (.thread, "thread-id"),
     (.id, "identifier"), (.tz, "tz"), (.until, "until"), (.late, "late"),
-    (.expire, "expire"), (.userInfo, "user-info"),
+    (.nag, "nag"), (.expire, "expire"), (.userInfo, "user-info"),
   ]
 
   private static func passed(_ call: Invocation) throws(Failure) -> [(key: String, text: String)] {
@@ -98,6 +98,7 @@ package struct Draft: Sendable {
       out.append((key, text))
     }
     try check(call.value(.late)) { text throws(CallError) in _ = try RequestCoding.late(text) }
+    try check(call.value(.nag)) { text throws(CallError) in _ = try RequestCoding.nag(text) }
     try check(call.value(.expire)) { text throws(CallError) in _ = try RequestCoding.expiry(text) }
     // A question stays until it is answered.
     if call.verb.name == .ask, call.value(.expire) == nil { out.append(("expire", "never")) }

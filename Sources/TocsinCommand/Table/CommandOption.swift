@@ -7,7 +7,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   // What can be answered.
   case action, reply, on
   // When.
-  case when, tz, until, count, late, expire, force, now, iterations
+  case when, tz, until, count, late, nag, expire, force, now, iterations
   case id
   case noReplace = "no-replace"
   case userInfo = "user-info"

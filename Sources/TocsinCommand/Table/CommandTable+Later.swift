@@ -70,7 +70,9 @@ extension CommandTable {
 
   package static let resume = Verb(
     .resume, synopsis: ["tocsin resume ID..."], "go on with what was paused",
-    examples: [.init(line: "tocsin resume 12", about: "its next time is the next of its rule from now on")],
+    examples: [
+      .init(line: "tocsin resume 12", about: "its next time is the next of its rule from now on")
+    ],
     description: [
       "What rings once, and whose time has passed meanwhile, rings at once; where its --late "
         + "leaves that out it is missed, and the exit status is 1. One id that is unknown or not "

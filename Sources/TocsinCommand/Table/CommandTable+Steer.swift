@@ -135,12 +135,15 @@ extension CommandTable {
     synopsis: [
       "tocsin category [list] [--app A]", "tocsin category set FILE [--app A]",
       "tocsin category add FILE [--app A]", "tocsin category remove ID [--app A]",
-      "tocsin category check FILE",
+      "tocsin category check FILE [--app A]",
     ],
     "the kinds of notification of an app",
     examples: [
       .init(line: "tocsin category list --app org.example.chat", about: "what it has registered"),
       .init(line: "tocsin category check chat.toml", about: "before it is set"),
+      .init(
+        line: "tocsin category check chat.toml --app org.example.chat",
+        about: "is it what is registered?"),
       .init(line: "tocsin category set chat.toml --app org.example.chat", about: "the whole set"),
     ],
     description: [
@@ -150,7 +153,8 @@ extension CommandTable {
         + "allow-in-car, hidden-previews-show-title, hidden-previews-show-subtitle, "
         + "hidden-previews-body-placeholder, summary-format, language. set replaces the app's whole "
         + "set, add keeps what has another id.",
-      "check needs no daemon. A fault is FILE:LINE:COLUMN and what is wrong, exit 2.",
+      "check needs no daemon. A fault is FILE:LINE:COLUMN and what is wrong, exit 2. With --app the "
+        + "file is compared with what is registered: each difference is a line of that form, exit 1.",
     ],
     operands: .category, most: 2, called: "what to do",
     options: [CommandOption(.app, "a", .value("APP"), .apps, "of this app")] + OptionRows.printing)

@@ -28,7 +28,6 @@ package enum CommandTable {
   /// The same for options. By name, or by the letter that it will have.
   package static func isLater(option: String, of verb: Verb) -> Bool {
     switch verb.name {
-    case .add, .edit, .ask: option == "nag"
     case .simulate: option == "svg"
     case .explain: option == "payload"
     default: false

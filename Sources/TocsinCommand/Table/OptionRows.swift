@@ -60,6 +60,9 @@ enum OptionRows {
     CommandOption(
       .expire, nil, .value("SPAN|never"), .spans,
       "the popup goes by itself after SPAN; the notification stays in the center"),
+    CommandOption(
+      .nag, nil, .value("SPAN"), .spans,
+      "alert again every SPAN until it is acknowledged, 50 times at most"),
     CommandOption(.userInfo, nil, .value("JSON"), "an object that handlers get byte for byte"),
     CommandOption(.markup, "the body may hold <b> <i> <u> <a> <img>; otherwise it is plain text"),
   ]

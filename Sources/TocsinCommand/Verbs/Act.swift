@@ -53,6 +53,7 @@ enum Act {
   private static func said(_ route: String?) -> String {
     switch route {
     case "own", "handler": "answered; its handler runs"
+    case "unlock": "answered; it counts when the machine is unlocked, within 2 minutes"
     case "unrouted": "answered; no handler is registered"
     case let route?: "answered, to \(Escape.line(route))"
     case nil: "answered"

@@ -16,7 +16,7 @@ enum Categories {
       try Step.check(words, "category \(action)", "a file", most: 1)
       let tables: [Table]
       do throws(CategoryFile.Faulty) { tables = try CategoryFile.read(words[0]) } catch {
-        return report(error.faults, session.output)
+        return faulty(error.faults, session.output)
       }
       _ = try session.control.call(
         "SetCategories", [.text(app), .tables(tables), .bool(action == "add")])
@@ -27,16 +27,20 @@ enum Categories {
       return try list(app, session)
     case "check":
       try Step.check(words, "category check", "a file", most: 1)
-      do throws(CategoryFile.Faulty) { _ = try CategoryFile.read(words[0]) } catch {
-        return report(error.faults, session.output)
+      let file: [Table]
+      do throws(CategoryFile.Faulty) { file = try CategoryFile.read(words[0]) } catch {
+        return faulty(error.faults, session.output)
       }
-      return report([], session.output)
+      guard call.has(.app) else { return faulty([], session.output) }
+      let registered = try registered(app, session)
+      return report(
+        CategoryComparison.differences(of: file, words[0], from: registered), session.output)
     default: throw Step.unknown(action, of: "category", CommandTable.categoryActions)
     }
   }
 
   /// As `tocsin config check` does.
-  private static func report(_ faults: [Fault], _ output: Output) -> Int32 {
+  private static func faulty(_ faults: [Fault], _ output: Output) -> Int32 {
     let lines = faults.map(\.description)
     if output.form != nil {
       output.json(.table(Table([.init(key: "faults", value: .texts(lines))])))
@@ -47,11 +51,35 @@ enum Categories {
     return faults.isEmpty ? Exit.done : Exit.usage
   }
 
+  /// What of the file is not what is registered, which is no fault of either: exit 1.
+  private static func report(_ differences: [Fault], _ output: Output) -> Int32 {
+    let lines = differences.map(\.description)
+    if output.form != nil {
+      output.json(
+        .table(
+          Table([
+            .init(key: "faults", value: .texts([])),
+            .init(key: "differences", value: .texts(lines)),
+          ])))
+    } else {
+      for line in lines { output.line(Escape.line(line)) }
+      if lines.isEmpty { output.note("no fault, and as registered") }
+    }
+    return lines.isEmpty ? Exit.done : Exit.no
+  }
+
+  private static func registered(
+    _ app: String, _ session: Session
+  ) throws(Failure) -> [Table] {
+    switch try session.control.call("Categories", [.text(app)]).first {
+    case .tables(let categories)?: return categories
+    case .list(let list)? where list.isEmpty: return []
+    default: throw .failed("tocsind gave an answer that cannot be read")
+    }
+  }
+
   private static func list(_ app: String, _ session: Session) throws(Failure) -> Int32 {
-    guard
-      case .tables(let categories)? =
-        try session.control.call("Categories", [.text(app)]).first
-    else { throw .failed("tocsind gave an answer that cannot be read") }
+    let categories = try registered(app, session)
     let output = session.output
     guard output.form == nil else {
       output.json(.tables(categories))

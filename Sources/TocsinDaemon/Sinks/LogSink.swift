@@ -53,7 +53,10 @@ final class LogSink: Sink, EntrySink {
   func present(
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
   ) {
-    if case .takenOver = presentation { return }
+    switch presentation {
+    case .takenOver, .again: return
+    case .new, .repeated: break
+    }
     let isDone =
       !filter.takes(.delivered, of: request.app)
       || append(line(delivery, request, as: presentation, now: now))

@@ -43,9 +43,10 @@ extension NotificationServer {
     queue.removeAll()
     later.removeAll()
     for job in jobs {
-      if case .takenOver = job.presentation {
-        queue.append(job)
-      } else {
+      switch job.presentation {
+      case .takenOver: queue.append(job)
+      case .again: break  // it lies there, and comes up at its next time
+      case .new, .repeated:
         crowd.release(job.request.id)
         tell(.refused(delivery: job.delivery.id, sink, .waitingForServer))
       }

@@ -226,9 +226,11 @@ final class NotificationServer: Sink {
     }
     // What is on the screen already takes no new place there.
     var hasPlace = false
-    if case .takenOver(let place) = presentation {
+    switch presentation {
+    case .takenOver(let place), .again(let place):
       hasPlace = true
       brought[place.number] = request.id
+    case .new, .repeated: break
     }
     // Nor does what goes to its center alone.
     if !hasPlace, !delivery.outcome.isCenterOnly, !isAdmitted(delivery, now: now) {

@@ -35,7 +35,10 @@ struct NotifyMessage: Equatable {
     reasons = []
     self.appName = appName
     replaces = 0
-    if case .takenOver(let place) = presentation { replaces = place.number }
+    switch presentation {
+    case .takenOver(let place), .again(let place): replaces = place.number
+    case .new, .repeated: break
+    }
     let files = request.content.files
     icon = files.first { $0.use == .icon }.map(path) ?? request.content.icon ?? ""
 
@@ -54,17 +57,26 @@ struct NotifyMessage: Equatable {
       if NotifyMessage.offersDefault(request) || style.hearsDefault {
         actions += ["default", style.open]
       }
-      for (position, action) in outcome.actions.enumerated() where action.input == nil {
-        actions += ["a\(position)", ShownText.line(action.title)]
+      // S6.6: a field for the first text action where the server has one, else a button that asks.
+      var hasField = server.can("inline-reply")
+      var isLeftOut = false
+      for (position, action) in outcome.actions.enumerated() {
+        let label = ShownText.line(action.title)
+        switch (action.input, hasField, style.canPrompt) {
+        case (nil, _, _): actions += ["a\(position)", label]
+        case (_, true, _):
+          actions += ["inline-reply", label]
+          hasField = false
+        case (_, _, true):
+          actions += ["a\(position)", label.hasSuffix("…") ? label : label + "…"]
+        default: isLeftOut = true
+        }
       }
-      let fields = outcome.actions.filter { $0.input != nil }
-      let field = server.can("inline-reply") ? fields.first : nil
-      if let field { actions += ["inline-reply", ShownText.line(field.title)] }
       let room = max(0, style.space - (actions.count / 2 - (actions.first == "default" ? 1 : 0)))
       for (position, label) in style.buttons.prefix(room).enumerated() {
         actions += ["p\(position)", ShownText.line(label)]
       }
-      if fields.count > (field == nil ? 0 : 1) { reasons.append(.noReplyCapability) }  // S6.6
+      if isLeftOut { reasons.append(.noReplyCapability) }
     } else if !outcome.actions.isEmpty {
       reasons.append(.noActionsCapability)  // S5.10
     }
@@ -166,7 +178,10 @@ struct NotifyMessage: Equatable {
     // S5.2: a repeat after a crash replaces the first. Not together with an id, which does the same:
     // mako 1.7.1 crashes when both name one popup.
     var hasID = false
-    if case .takenOver = presentation { hasID = true }
+    switch presentation {
+    case .takenOver, .again: hasID = true
+    case .new, .repeated: break
+    }
     if !hasID, server.can("x-dunst-stack-tag") {
       hints.append(
         HintEntry(name: "x-dunst-stack-tag", value: .text("tocsin-\(request.id.number)")))

@@ -10,6 +10,8 @@ struct NotifyStyle: Equatable {
   var criticalSound: String?
   /// Somebody is registered for a click on it.
   var hearsDefault = false
+  /// A person can be asked for the text of a reply (S6.6).
+  var canPrompt = false
   /// The server's `category` hint.
   var category: String?
   /// The server is not to be disturbed and shows then what is critical alone.

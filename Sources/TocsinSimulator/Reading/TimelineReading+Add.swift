@@ -16,9 +16,8 @@ extension TimelineReading {
         PolicyRow(key: row.key) { row.read(&$0.content, $1, $2) }
       } + [
         PolicyRow(key: "attachments") { $2.noteLater($1, "attachments are") },
-        PolicyRow(key: "nag") { $2.noteLater($1, "nagging is") },
         timing("when", .filled), timing("until", .filled),
-        timing("late", .filled), timing("expire", .filled),
+        timing("late", .filled), timing("expire", .filled), timing("nag", .filled),
         PolicyRow(key: "count") { asked, entry, reading in
           guard reading.value(entry, .integer(1 ... .max)) != nil else { return }
           asked.timing.append("count", entry.value)

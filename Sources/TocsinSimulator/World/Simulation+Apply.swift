@@ -79,6 +79,7 @@ extension Simulation {
         draft.trigger = coding.draft.trigger
         draft.late = coding.draft.late
         draft.expiry = coding.draft.expiry
+        draft.nag = coding.draft.nag
       } catch {
         return note(.error(error, nil), app: draft.app, draft.identifier)
       }

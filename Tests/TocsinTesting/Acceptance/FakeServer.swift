@@ -351,6 +351,19 @@ package final class FakeServer {
     _ = try stranger.hasOwner(Self.name)
   }
 
+  /// What was typed, from a connection that does not own the name.
+  package func forgeReply(_ text: String, id: UInt32) throws {
+    let stranger = try Bus(address: session.address)
+    for destination in [calls.last?.sender, nil] {
+      Self.emit(on: stranger, "NotificationReplied", to: destination, id) {
+        (signal) throws(BusError) in try signal.append(string: text)
+      }
+    }
+    try stranger.flush()
+    // Answered after what was sent before: the signal has left the bus by then.
+    _ = try stranger.hasOwner(Self.name)
+  }
+
   private static func emit(
     on bus: Bus?, _ member: String, to destination: String?, _ id: UInt32,
     _ rest: (MessageBuilder) throws(BusError) -> Void

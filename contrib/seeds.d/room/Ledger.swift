@@ -231,6 +231,7 @@ final class Ledger {
         }
       }
     }
+    if summaries.contains(where: { $0.0 == .focusEnd }) { countSummaries(store) }
     var told: [Outcome.Held: Int64] = [:]
     for (notice, count) in summaries {
       switch notice {
@@ -247,6 +248,19 @@ final class Ledger {
     toldInFocus += told[.summary] ?? 0
     for (kind, count) in told where count > fresh[kind] ?? 0 {
       fault("digest", "\(kind.rawValue) tells of \(count), and \(fresh[kind] ?? 0) were held")
+    }
+  }
+
+  /// A summary that came during a Focus is told of with what it stands for (D10.16).
+  private func countSummaries(_ store: Store) {
+    guard
+      let own = try? store.live(.tocsin, RequestIdentifier(known: "summary"))
+    else { return }
+    for row in (try? store.deliveries(of: own.id, limit: 200)) ?? []
+    where row.outcome.held == .focusEnd {
+      guard let at = row.released, released[row.id] == nil else { continue }
+      released[row.id] = at
+      fresh[.focusEnd, default: 0] += own.content.summaryArgumentCount
     }
   }
 
