@@ -60,7 +60,12 @@ extension Core {
     request.schedule(ring)
     // Its end has passed meanwhile: nothing was missed, for what a pause lets pass is not made up.
     if ring == nil { request.end(leaving: center, else: .ended) }
-    let effects = [.update(request), entry(.resumed, request, now: now)]
+    var update = Effect.update(request)
+    if let near = broughtNear(request, now: now) {  // the clock was set back meanwhile (T7.5)
+      request = near
+      update = .replace(request)
+    }
+    let effects = [update, entry(.resumed, request, now: now)]
     return effects + (replies ? [.reply(.changed(request))] : [])
   }
 

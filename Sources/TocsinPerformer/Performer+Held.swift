@@ -73,7 +73,9 @@ extension Performer {
   /// The clock was set: what was held when it was ahead does not wait for that time to come again,
   /// but for the next summary from now (T7.5).
   func reckonHeld(now: WallTime) {
-    heldFrom = oldestHeld.flatMap { $0 > now ? now : nil }
+    let isAhead =
+      read { () throws(StoreError) in try store.isHeld(.summary, after: now) } ?? false
+    heldFrom = isAhead ? now : nil
     deadline = nil
   }
 

@@ -67,6 +67,18 @@ extension Store {
     return statement.integerOrNil(0).map { WallTime(usec: $0) }
   }
 
+  /// Whether one of them was decided after `instant`, by a clock that was set back since.
+  package func isHeld(_ held: Outcome.Held, after instant: WallTime) throws(StoreError) -> Bool {
+    let statement = try connection.statement(
+      """
+      SELECT 1 FROM delivery
+      WHERE held = ? AND ending IS NULL AND held <> 'no' AND released IS NULL AND claimed > ?
+      LIMIT 1
+      """)
+    defer { statement.reset() }
+    return try statement.bind(held.rawValue).bind(instant.usec).step()
+  }
+
   /// The summary came that it was held for.
   package func release(_ delivery: Int64, now: WallTime) throws(StoreError) {
     try write()

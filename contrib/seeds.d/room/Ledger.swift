@@ -58,7 +58,13 @@ final class Ledger {
   func clockIs(_ now: WallTime) { latest = max(latest, now) }
 
   /// The clock was set back: the same instants may come again.
-  func forgetShows(of request: RequestID) { shows = shows.filter { $0.key.request != request } }
+  func forgetShows(of request: RequestID) {
+    setBack.insert(request)
+    shows = shows.filter { $0.key.request != request }
+  }
+
+  /// What has rung by another clock, and may by this one, are two deliveries.
+  private var setBack: Set<RequestID> = []
 
   /// Deliveries that a person has been shown. One that a crash took from the store leaves its number
   /// to another.
@@ -71,8 +77,10 @@ final class Ledger {
   private var held: [Int64: (request: RequestID, Outcome.Held)] = [:]
   private var released: [Int64: WallTime] = [:]
   private var fresh: [Outcome.Held: Int64] = [:]
+  /// What summaries have told of since the last Focus ended.
+  private var toldInFocus: Int64 = 0
 
-  private struct Key: Hashable { var request: RequestID, scheduled: Int64 }
+  private struct Key: Hashable { var request: RequestID, scheduled: Int64, delivery: Int64 }
   private struct Show {
     var kills: Int, owner: Int
     struct Seen: Hashable { var id: Int64, scheduled: WallTime }
@@ -98,7 +106,9 @@ final class Ledger {
     if case .takenOver = presentation { return }
     if request.app != .tocsin { checkCritical(delivery, request, what, isShown: isShown) }
     guard isShown else { return }
-    let key = Key(request: request.id, scheduled: delivery.scheduled.usec)
+    let key = Key(
+      request: request.id, scheduled: delivery.scheduled.usec,
+      delivery: setBack.contains(request.id) ? delivery.id : 0)
     let isPopup = !delivery.outcome.surfaces.isDisjoint(with: [.banner, .lockScreen])
     if isPopup { popups.insert(Show.Seen(id: delivery.id, scheduled: delivery.scheduled)) }
     let show = Show(kills: kills, owner: owner)
@@ -230,6 +240,12 @@ final class Ledger {
       default: break
       }
     }
+    // A summary that comes in a Focus is told of again when that ends (D10.14).
+    if let count = told[.focusEnd] {
+      told[.focusEnd] = max(0, count - toldInFocus)
+      toldInFocus = 0
+    }
+    toldInFocus += told[.summary] ?? 0
     for (kind, count) in told where count > fresh[kind] ?? 0 {
       fault("digest", "\(kind.rawValue) tells of \(count), and \(fresh[kind] ?? 0) were held")
     }
@@ -345,6 +361,7 @@ final class Ledger {
       // What was given up was handled (T6.6).
       if let newest = must.max(), got.isEmpty, entry.snoozed == nil {
         entry.lastAt = max(entry.lastAt ?? newest, newest)
+        if let rule = entry.rule { entry.rung.insert(rule.civil(of: newest, in: look.zone)) }
       }
     } else if let left = must.first(where: { !got.contains($0) }) {
       return fault(
@@ -417,6 +434,7 @@ final class Ledger {
     // What rings once and was put in the place of what is snoozed comes besides (T6.8).
     let missing = Sign.missing(entry.app, entry.name, nil)
     let extra = Sign.extra(entry.app, entry.name, nil)
+    let several = Sign.several(entry.app, entry.name, min(must.count, 100))
     let hasOwn = entry.snoozed != nil && entry.rule?.repeats == false
     guard let newest = must.max() else {
       if got.count > may.count {
@@ -443,11 +461,11 @@ final class Ledger {
     } else if entry.late == .all {
       let most = 100
       if must.count + may.count <= most, let left = must.first(where: { !got.contains($0) }) {
-        fault("lost", "\(what) of \(left) did not come, of all that were missed", missing)
+        fault("lost", "\(what) of \(left) did not come, of all that were missed", several)
       } else if got.count > most + may.count {
         fault("twice", "\(what) comes \(got.count) times at once", extra)
       } else if got.max() ?? .min < newest {
-        fault("lost", "\(what) of \(newest) did not come, of all that were missed", missing)
+        fault("lost", "\(what) of \(newest) did not come, of all that were missed", several)
       }
     } else if got.max() ?? .min < newest {
       fault(

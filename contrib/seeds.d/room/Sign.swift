@@ -6,6 +6,8 @@ import TocsinTime
 enum Sign: Sendable {
   /// It should have been delivered then; nil is where it was looked for.
   case missing(AppID, String, Int64?)
+  /// It should have been delivered so often, where it was looked for.
+  case several(AppID, String, Int)
   /// It was delivered then, and should not have been.
   case extra(AppID, String, Int64?)
   case missed(AppID, String)
@@ -33,6 +35,10 @@ extension Sign {
     case .missing(_, let name, _):
       names.append(name)
       value = "delivered = [\(Sign.list(names))]"
+    case .several(_, let name, let count):
+      names.removeAll { $0.hasSameBytes(as: name) }
+      names += Array(repeating: name, count: count)
+      value = "delivered = [\(Sign.list(names))]"
     case .extra(_, let name, _):
       if let last = names.lastIndex(where: { $0.hasSameBytes(as: name) }) { names.remove(at: last) }
       value = "delivered = [\(Sign.list(names))]"
@@ -54,7 +60,8 @@ extension Sign {
 
   private var app: AppID {
     switch self {
-    case .missing(let app, _, _), .extra(let app, _, _), .missed(let app, _), .next(let app, _, _),
+    case .missing(let app, _, _), .several(let app, _, _), .extra(let app, _, _),
+      .missed(let app, _), .next(let app, _, _),
       .critical(let app, _):
       app
     }
@@ -62,7 +69,8 @@ extension Sign {
 
   private var name: String {
     switch self {
-    case .missing(_, let name, _), .extra(_, let name, _), .missed(_, let name),
+    case .missing(_, let name, _), .several(_, let name, _), .extra(_, let name, _),
+      .missed(_, let name),
       .next(_, let name, _), .critical(_, let name):
       name
     }
