@@ -146,11 +146,12 @@ extension Control {
       let table = try permitted { () throws(CallError) in try tryAct(id, action, text: text) }
       return call.reply(table: table)
     }
+    let request = try? performer.store.request(id)
     performer.answer(id, Answer(key: .named(action, text: text)), now: now()) { answer in
       switch answer {
       case .acted(let route):
         var table = Table()
-        table.append("route", .text(route.word))
+        table.append("route", .text(Control.word(route, request)))
         call.reply(table: table)
       case .awaitsUnlock:
         var table = Table()
@@ -160,6 +161,11 @@ extension Control {
       case .added, .removed, .changed, .settled: break
       }
     }
+  }
+
+  /// What Tocsin itself has asked is answered to itself.
+  static func word(_ route: ResponseRoute, _ request: Request?) -> String {
+    route == .unrouted && request?.app == .tocsin ? "tocsin" : route.word
   }
 
   func awaitEnd(_ call: MethodCall) throws(CallFailure) {

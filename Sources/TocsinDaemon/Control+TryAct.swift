@@ -22,7 +22,7 @@ extension Control {
       action, text: text, to: request, center, now: now()
     ).get()
     var table = Table()
-    table.append("route", .text(response.route.word))
+    table.append("route", .text(Control.word(response.route, request)))
     if case .handler(let name) = response.route { table.append("handler", .text(name.text)) }
     let run = Handlers.Run(response, request, center)
     guard let (does, input) = preview(run) else { return table }

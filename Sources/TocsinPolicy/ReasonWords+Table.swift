@@ -300,7 +300,7 @@ extension ReasonWords {
     case .noReplyCapability:
       return .init(
         "the notification server has no field for a reply", "S6.6",
-        change: "tocsin act ID ACTION --text")
+        change: "prompt under [desktop] in tocsin.toml, or tocsin act ID ACTION --text")
     case .viaPortal: return .init("it went through the portal", "S8.1")
     }
   }

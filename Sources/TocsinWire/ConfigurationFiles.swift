@@ -75,8 +75,16 @@ extension ConfigurationFiles {
     // A pipe of that name must not hold up anybody.
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw Fault(file: name, "cannot be opened: \(errorText(errno))")
+      let failure = errno
+      guard failure == ENOENT || failure == ENOTDIR else {
+        throw Fault(file: name, "cannot be opened: \(errorText(failure))")
+      }
+      // Somebody has written one, and where it leads to nothing has gone.
+      var status = stat()
+      guard lstat(name, &status) != 0 else {
+        throw Fault(file: name, "is a link to nothing; remove it, or put back what it leads to")
+      }
+      return nil
     }
     defer { close(descriptor) }
     var status = stat()

@@ -283,7 +283,10 @@ struct SteerTests {
       ["category", "remove", "mail"],
       daemon(["RemoveCategory": [.success([])], "Categories": [.success([.tables([])])]]))
     #expect(asked(removed).first == #"RemoveCategory "" "mail""#)
-    #expect(removed.talk == ["tocsin: no category is registered"])
+    #expect(
+      removed.talk == [
+        "tocsin: no category of the default app is registered; --app APP is for another one"
+      ])
   }
 
   @Test("category check --app says at which place the file is not what is registered")

@@ -89,7 +89,7 @@ struct ExplanationTests {
         .split(separator: "*[desktop]*").first)
     let keys = list.split(separator: "*").map(String.init).filter { $0.contains(where: \.isLetter) }
       .filter { $0.allSatisfy { $0.isLetter || $0 == "-" } }
-    #expect(keys.contains("prompt") && keys.contains("player"))
+    #expect(keys.contains("player") && !keys.contains("prompt"))
     for reason in Reason.allCases {
       let change = ReasonWords.of(reason, Self.subject).change ?? ""
       for key in keys { #expect(!change.contains(" \(key) under [desktop]"), "\(reason)") }

@@ -55,6 +55,7 @@ enum Act {
     case "own", "handler": "answered; its handler runs"
     case "unlock": "answered; it counts when the machine is unlocked, within 2 minutes"
     case "app": "answered, to the app itself"
+    case "tocsin": "answered, to Tocsin itself"
     case "unrouted": "answered; no handler is registered"
     case let route?: "answered, to \(Escape.line(route))"
     case nil: "answered"

@@ -87,7 +87,12 @@ enum Categories {
     }
     var columns = Columns([.left, .left, .left], paints: [.bold], limit: output.columns)
     for line in columns.lines(categories.map(cells), output.style) { output.line(line) }
-    if categories.isEmpty { output.note("no category is registered") }
+    if categories.isEmpty {
+      output.note(
+        app.isEmpty
+          ? "no category of the default app is registered; --app APP is for another one"
+          : "no category of \(Escape.line(app)) is registered")
+    }
     return Exit.done
   }
 

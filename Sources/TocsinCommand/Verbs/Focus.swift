@@ -27,6 +27,9 @@ enum Focus {
   private static func on(_ words: [String], _ session: Session) throws(Failure) {
     var rest = words[...]
     var name: String?
+    guard rest.first != "" else {
+      throw .usage("the name of a Focus is empty; leave it out for the one of [desktop] focus")
+    }
     if let first = rest.first, first != "until", (try? Spans.read(first)) == nil {
       name = first
       rest = rest.dropFirst()
