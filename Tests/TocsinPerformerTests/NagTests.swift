@@ -41,6 +41,20 @@ struct NagTests {
     }
   }
 
+  @Test("The first time-sensitive one keeps its explanation each time it alerts (D4.5)")
+  func explained() throws {
+    let stage = Stage(try Store.inMemory())
+    stage.performer.core.setup.everyApp?.entitlements = .timeSensitive
+    stage.deliver("a") {
+      $0.nag = .minutes(5)
+      $0.content.level = .timeSensitive
+    }
+    #expect(stage.screen.seen.last?.delivery.outcome.prompt == .timeSensitiveExplanation)
+    _ = ring(stage, at: 5)
+    #expect(stage.screen.seen.count == 2)
+    #expect(stage.screen.seen.last?.delivery.outcome.prompt == .timeSensitiveExplanation)
+  }
+
   @Test("After an absence it comes once, and counts on from there")
   func absence() throws {
     let stage = try stage()
