@@ -94,7 +94,10 @@ extension Core {
     if request.added > delivery.claimed { asked.content.level = delivery.outcome.level }
     let outcome = decide(asked, now: now)
     guard outcome.isPopup else {
-      return settle(delivery, sink, .closed(.called, place)) + [.withdraw(delivery, sink)]
+      let kept =
+        outcome.surfaces.contains(.center)
+        ? decidedAnew(delivery, request, sink, now: now) : nil
+      return [.withdraw(delivery, sink)] + (kept ?? settle(delivery, sink, .closed(.called, place)))
     }
     guard let lowered = delivery.lowered(to: outcome) else {
       return [.present(delivery, request, sink, .takenOver(place))]
@@ -160,7 +163,16 @@ extension Delivery {
       copy = copy.adding(
         now.reasons.filter { $0 == .previewsUntilUnlocked || $0 == .previewsNever })
     }
-    if now.sound == .none, outcome.sound != .none {
+    if outcome.level == .critical, now.level != .critical {  // it is allowed no more
+      copy.outcome.level = now.level
+      copy.outcome.sound = now.sound
+      copy.outcome.volume = now.volume
+      copy.outcome.stays = now.stays
+      copy.outcome.reasons.removeAll { $0 == .levelCritical || $0 == .criticalSound }
+      copy = copy.adding(
+        now.reasons.filter { $0 == .criticalOff || $0 == .criticalNotEntitled })
+    }
+    if now.sound == .none, copy.outcome.sound != .none {
       copy.outcome.sound = .none
       copy = copy.adding(now.reasons.filter { $0 == .silentSwitch || $0 == .soundOff })
     }

@@ -111,7 +111,12 @@ struct CrashTableTests {
     #expect(found(try Scene(age: .minutes(10)), at: Sample.place) == [])
     var critical = try Scene(age: .days(3))
     critical.delivery.outcome.level = .critical
-    #expect(found(critical, at: Sample.place).count == 1)
+    critical.request.content.level = .critical
+    critical.core.setup.everyApp?.entitlements = .critical
+    #expect(
+      found(critical, at: Sample.place) == [
+        .present(critical.delivery, critical.request, Scene.desktop, .takenOver(Sample.place))
+      ])
   }
 
   @Sendable private static func shownElsewhere() throws {

@@ -70,11 +70,36 @@ struct AgainTests {
     switch what {
     case .turnedOff, .quiet, .muted, .focus:
       #expect(lines == ["desktop withdraws 1"])
+      let state = try stage.stored("secret")?.1[Stage.desktop]
+      #expect(what == .turnedOff || state == .failed(.centerOnly), "it says why it is there")
       #expect(try stage.stored("secret")?.1.ending == nil, "it stays in the center")
     case .locked:
       #expect(lines == ["desktop shows 1 of 1 in 1"])
       #expect(stage.screen.seen.last?.delivery.outcome.title == "")
     case .silent, .nothing: #expect(lines == ["desktop shows 1 of 1 in 1"])
     }
+  }
+
+  @Test("What may be critical no more is shown again as what it may be")
+  func critical() throws {
+    let stage = Stage(try Store.inMemory()).strict()
+    var app = App(id: Stage.app, settings: .allowed())
+    app.settings.critical = .on
+    stage.performer.core.setup.everyApp = AppConfiguration(name: "", entitlements: .critical)
+    stage.performer.core.apps[Stage.app] = app
+    stage.deliver("alarm") {
+      $0.content.level = .critical
+      $0.content.sound = .standard
+    }
+    stage.finish()
+    #expect(stage.screen.seen.last?.delivery.outcome.level == .critical)
+    stage.performer.core.apps[Stage.app]?.settings.critical = .off
+    stage.performer.serverWent(now: Stage.now)
+    stage.performer.serverCame(now: Stage.now)
+    stage.finish()
+    #expect(stage.screen.seen.count == 2)
+    let again = try #require(stage.screen.seen.last?.delivery.outcome)
+    #expect(again.level == .active && again.sound == .standard)
+    #expect(again.reasons.contains(.criticalOff) && !again.reasons.contains(.levelCritical))
   }
 }
