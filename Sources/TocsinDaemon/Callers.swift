@@ -51,6 +51,9 @@ final class Callers {
         .notPermitted, "it is too late to register: this connection has called before")
     }
     guard app != .tocsin else { throw CallError(.notPermitted, "\(app) is Tocsin itself") }
+    guard app != .reminders else {
+      throw CallError(.notPermitted, "\(app) is the person's own; no program answers for it")
+    }
     guard !caller.isSandboxed || caller.app == app else {
       throw CallError(
         .notPermitted,

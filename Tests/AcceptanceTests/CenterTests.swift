@@ -28,9 +28,10 @@ extension Acceptance {
         #expect(try nobody.refusal("Settings") == "NotRegistered")
       }
       #expect(try nobody.refusal("Register") { try $0.append(string: "chat") } == "BadRequest")
-      #expect(
-        try nobody.refusal("Register") { try $0.append(string: "org.tocsin.Tocsin") }
-          == "NotPermitted")
+      for own in ["org.tocsin.Tocsin", "org.tocsin.Reminders"] {
+        #expect(
+          try nobody.refusal("Register") { try $0.append(string: own) } == "NotPermitted")
+      }
       #expect(try nobody.refusal("Register") { try $0.append(string: Self.chat) } == nil)
       #expect(try nobody.refusal("Register") { try $0.append(string: Self.chat) } == "NotPermitted")
       let id = try nobody.add([("title", .text("T")), ("when", .text("in 3d"))])
