@@ -182,7 +182,7 @@ package enum TriggerCoding {
     }
     guard
       let recurrence = components.recurrence(
-        repeats: repeats, made: place.civil(at: times.now), zone: pinned),
+        repeats: repeats, now: times.now, in: place, zone: pinned),
       case .at = recurrence.next(after: times.now, in: place)
     else { throw CallError(.noDate, "'trigger.calendar' never comes: \(components.text)") }  // D7.9
     return .recurrence(

@@ -136,4 +136,22 @@ struct ComponentsTests {
       recurrence.next(after: desk.now, in: desk.zone).instant
         == RFC3339.read("2017-07-31T09:00:00+02:00")?.instant)
   }
+
+  @Test(
+    "T4.1: what is asked for once right after a gap may still come out of it",
+    arguments: [
+      ("hour=2 minute=15", "2027-03-14T03:15:00-04:00"),
+      ("hour=2 minute=2", "2027-03-15T02:02:00-04:00"),
+      ("hour=3 minute=2", "2027-03-15T03:02:00-04:00"),
+      ("hour=3 minute=10", "2027-03-14T03:10:00-04:00"),
+      ("minute=10", "2027-03-14T03:10:00-04:00"),
+    ])
+  func afterGap(_ keys: String, _ expected: String) throws {
+    let zone = try Desk.zones.find("America/New_York")
+    let now = try #require(RFC3339.read("2027-03-14T03:05:53-04:00")).instant
+    let recurrence = try #require(
+      Components(keys)?.recurrence(repeats: false, now: now, in: zone))
+    #expect(
+      recurrence.next(after: now, in: zone).instant == RFC3339.read(expected)?.instant)
+  }
 }

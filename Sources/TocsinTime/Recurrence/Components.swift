@@ -1,3 +1,5 @@
+package import TocsinModel
+
 /// A calendar trigger of Apple's shape (delivery.md section 7): numbers that must all match, ISO
 /// where there is a choice.
 package struct Components: Hashable, Sendable {
@@ -56,5 +58,24 @@ package struct Components: Hashable, Sendable {
     return Recurrence(
       kind: .components, rule: text, pattern: pattern, anchor: made,
       start: isOnce ? made.following : nil, zone: zone, count: isOnce ? 1 : nil)
+  }
+}
+
+extension Components {
+  /// Of what is added now. Right after a gap that may be a time that the clock has left out and that
+  /// is still to come (T4.1).
+  package func recurrence(
+    repeats: Bool, now: WallTime, in place: Zone, zone: ZoneName? = nil
+  ) -> Recurrence? {
+    let spot = place.spot(at: now)
+    let made = spot.civil(at: now)
+    let usual = recurrence(repeats: repeats, made: made, zone: zone)
+    guard let change = place.start(of: spot), change.gap > 0,
+      now.since(change.at) < .seconds(change.gap)
+    else { return usual }
+    let leftOut = CivilTime(usec: made.usec - change.gap * 1_000_000)
+    let moved = recurrence(repeats: repeats, made: leftOut, zone: zone)
+    guard let ring = moved?.next(after: now, in: place).instant else { return usual }
+    return usual?.next(after: now, in: place).instant.map { $0 <= ring } ?? false ? usual : moved
   }
 }
