@@ -27,15 +27,8 @@ extension Core {
     else { return [later] }
     let (outcome, basis) = explain(request, others: others, now: now)
     guard outcome.error == nil, outcome.held == .no, outcome.isPopup else { return [later] }
-    // As it may be shown now; its buttons and its group stay, and what was done when it fell due.
-    var again = delivery
-    let before = again.outcome
-    again.outcome = outcome
-    (again.outcome.group, again.outcome.summary) = (before.group, before.summary)
-    again.outcome.actions = before.actions
-    (again.outcome.badge, again.outcome.prompt) = (before.badge, before.prompt)
-    again.outcome.reasons = before.reasons.filter(\.isOfRequest) + outcome.reasons
-    again.basis = basis
+    var again = delivery.decidedAnew(outcome, basis)
+    again.outcome.actions = delivery.outcome.actions
     var effects: [Effect] = [
       .nag(delivery: delivery.id, Nagging(next: next, count: nagging.count + 1)),
       .updateOutcome(again),

@@ -10,14 +10,12 @@ extension Core {
   ) -> [Effect]? {
     // A request with other content since says nothing of what it showed before, but who it is from
     // (D8.3).
-    let isReplaced = request.added > delivery.claimed
+    let isReplaced = request.isReplaced(since: delivery)
     let isOpen = delivery.delivered == nil && !isReplaced
-    var asked = request
-    if isReplaced { asked.content.level = delivery.outcome.level }
     guard delivery.outcome.isPopup,
       let place = setup.sinks.first(where: { $0.name == sink })
     else { return nil }
-    let (outcome, basis) = explain(asked, now: now)
+    let (outcome, basis) = explain(request.asked(of: delivery), now: now)
     if isOpen, isUnseen(outcome, request) {
       return unseen(delivery, outcome, basis, request, now: now)
     }
@@ -27,17 +25,12 @@ extension Core {
       guard outcome.surfaces.contains(.center) else { return keptFromScreen(delivery, sink) }
     }
     let state = startingState(place, outcome)
-    var silenced = delivery.with(sink, state)
-    let before = silenced.outcome
-    silenced.outcome = outcome
-    (silenced.outcome.group, silenced.outcome.summary) = (before.group, before.summary)
+    let before = delivery.outcome
+    var silenced = delivery.with(sink, state).decidedAnew(outcome, basis)
     if isReplaced { silenced.outcome.keepWords(of: before) }
-    // The app has its badge and has explained itself since it fell due.
-    (silenced.outcome.badge, silenced.outcome.prompt) = (before.badge, before.prompt)
-    silenced.outcome.reasons = before.reasons
-    if silenced.outcome == before { return nil }
-    silenced.outcome.reasons = before.reasons.filter(\.isOfRequest) + outcome.reasons
-    silenced.basis = basis
+    var compared = silenced.outcome
+    compared.reasons = before.reasons
+    if compared == before { return nil }
     if outcome.isPopup {
       return [
         .updateOutcome(silenced),
@@ -90,9 +83,7 @@ extension Core {
   func takenOver(
     _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ place: ServerPlace, now: WallTime
   ) -> [Effect] {
-    var asked = request
-    if request.added > delivery.claimed { asked.content.level = delivery.outcome.level }
-    let outcome = decide(asked, now: now)
+    let outcome = decide(request.asked(of: delivery), now: now)
     guard outcome.isPopup else {
       let kept =
         outcome.surfaces.contains(.center)
@@ -131,7 +122,7 @@ extension Core {
 
 extension Reason {
   /// Why it comes when it does, which no state of the machine changes.
-  var isOfRequest: Bool {
+  fileprivate var isOfRequest: Bool {
     switch self {
     case .replacedPending, .replacedDelivered, .late, .caughtUp, .snoozed, .repeatAfterCrash,
       .summaryDue, .focusEnded, .waitingForServer, .serverRestarted:
@@ -150,7 +141,32 @@ extension Outcome {
   var isPopup: Bool { surfaces.contains(.banner) || surfaces.contains(.lockScreen) }
 }
 
+extension Request {
+  /// It has other content than when this fell due.
+  fileprivate func isReplaced(since delivery: Delivery) -> Bool { added > delivery.claimed }
+
+  /// As it is decided on once more for a delivery that it may have shown otherwise.
+  fileprivate func asked(of delivery: Delivery) -> Request {
+    var asked = self
+    if isReplaced(since: delivery) { asked.content.level = delivery.outcome.level }
+    return asked
+  }
+}
+
 extension Delivery {
+  /// As it may be shown now. Its group stays, and so does what was done when it fell due: the app
+  /// has its badge, and has explained itself.
+  func decidedAnew(_ outcome: Outcome, _ basis: Basis) -> Delivery {
+    var anew = self
+    let before = anew.outcome
+    anew.outcome = outcome
+    (anew.outcome.group, anew.outcome.summary) = (before.group, before.summary)
+    (anew.outcome.badge, anew.outcome.prompt) = (before.badge, before.prompt)
+    anew.outcome.reasons = before.reasons.filter(\.isOfRequest) + outcome.reasons
+    anew.basis = basis
+    return anew
+  }
+
   /// With no more words and no more sound than `now` allows; nil where that changes nothing.
   fileprivate func lowered(to now: Outcome) -> Delivery? {
     var copy = self

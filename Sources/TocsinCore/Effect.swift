@@ -79,6 +79,14 @@ package enum Presentation: Equatable, Sendable {
   case takenOver(ServerPlace)
   /// Once more, in the place it already has, with the sound (T6.10).
   case again(ServerPlace)
+
+  /// Where it is on the screen already; nil for what comes there now.
+  package var place: ServerPlace? {
+    switch self {
+    case .takenOver(let place), .again(let place): place
+    case .new, .repeated: nil
+    }
+  }
 }
 
 /// What a caller is told.

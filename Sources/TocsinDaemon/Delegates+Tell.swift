@@ -8,17 +8,7 @@ import TocsinWire
 // of each notification, and its empty reply closes the response.
 
 extension Delegates: Runner {
-  final class Run {
-    let response: Response
-    let request: Request
-    let delivery: Delivery?
-
-    init(_ response: Response, _ request: Request, _ delivery: Delivery?) {
-      self.response = response
-      self.request = request
-      self.delivery = delivery
-    }
-  }
+  typealias Run = Handlers.Run
 
   struct Telling {
     var run: Run
@@ -151,7 +141,7 @@ extension Delegates: Runner {
   }
 }
 
-extension Delegates.Run {
+extension Handlers.Run {
   /// The button that was pressed brings the app to the front (D9.8).
   fileprivate var isForeground: Bool {
     guard let id = response.action else { return false }

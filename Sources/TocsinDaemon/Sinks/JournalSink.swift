@@ -23,10 +23,7 @@ final class JournalSink: Sink, EntrySink {
   func present(
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
   ) {
-    switch presentation {
-    case .takenOver, .again: return
-    case .new, .repeated: break
-    }
+    guard presentation.place == nil else { return }
     defer { tell(.posted(delivery: delivery.id, sink, .written)) }
     guard filter.takes(.delivered, of: request.app) else { return }
     var message = "due: \(request.id) of \(request.app)"

@@ -53,10 +53,7 @@ final class LogSink: Sink, EntrySink {
   func present(
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
   ) {
-    switch presentation {
-    case .takenOver, .again: return
-    case .new, .repeated: break
-    }
+    guard presentation.place == nil else { return }
     let isDone =
       !filter.takes(.delivered, of: request.app)
       || append(line(delivery, request, as: presentation, now: now))

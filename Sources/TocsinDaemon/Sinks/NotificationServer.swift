@@ -225,15 +225,9 @@ final class NotificationServer: Sink {
       return
     }
     // What is on the screen already takes no new place there.
-    var hasPlace = false
-    switch presentation {
-    case .takenOver(let place), .again(let place):
-      hasPlace = true
-      brought[place.number] = request.id
-    case .new, .repeated: break
-    }
+    if let place = presentation.place { brought[place.number] = request.id }
     // Nor does what goes to its center alone.
-    if !hasPlace, !delivery.outcome.isCenterOnly, !isAdmitted(delivery, now: now) {
+    if presentation.place == nil, !delivery.outcome.isCenterOnly, !isAdmitted(delivery, now: now) {
       tell(.refused(delivery: delivery.id, sink, .paced))
     } else {
       queue.append(

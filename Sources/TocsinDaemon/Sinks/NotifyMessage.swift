@@ -34,11 +34,7 @@ struct NotifyMessage: Equatable {
     let outcome = delivery.outcome
     reasons = []
     self.appName = appName
-    replaces = 0
-    switch presentation {
-    case .takenOver(let place), .again(let place): replaces = place.number
-    case .new, .repeated: break
-    }
+    replaces = presentation.place?.number ?? 0
     let files = request.content.files
     icon = files.first { $0.use == .icon }.map(path) ?? request.content.icon ?? ""
 
@@ -177,12 +173,7 @@ struct NotifyMessage: Equatable {
     }
     // S5.2: a repeat after a crash replaces the first. Not together with an id, which does the same:
     // mako 1.7.1 crashes when both name one popup.
-    var hasID = false
-    switch presentation {
-    case .takenOver, .again: hasID = true
-    case .new, .repeated: break
-    }
-    if !hasID, server.can("x-dunst-stack-tag") {
+    if presentation.place == nil, server.can("x-dunst-stack-tag") {
       hints.append(
         HintEntry(name: "x-dunst-stack-tag", value: .text("tocsin-\(request.id.number)")))
     }

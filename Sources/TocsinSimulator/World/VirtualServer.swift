@@ -46,11 +46,9 @@ final class VirtualServer: Sink {
       saw(delivery, request, presentation, false)
       return tell(.refused(delivery: delivery.id, Self.sink, .waitingForServer))
     }
-    switch presentation {
-    case .takenOver(let place), .again(let place):
+    if let place = presentation.place {
       saw(delivery, request, presentation, true)
       return tell(.posted(delivery: delivery.id, Self.sink, .shown(place)))
-    case .new, .repeated: break
     }
     let isLate = now.since(delivery.scheduled) >= Limits.noticeablyLate
     guard
