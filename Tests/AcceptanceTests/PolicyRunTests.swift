@@ -54,5 +54,64 @@ extension Acceptance {
       }
       check(try session.run(words, environment: ["TZ": nil, "HOME": nil, "PATH": nil]), "nothing")
     }
+
+    private static let broken = #"""
+      [[case]]
+      name   = "<bad> & \"one\" #1 \\ SKIP"
+      expect = { sound = "default" }
+      [[case]]
+      name   = "good # TODO"
+      expect = { sound = "none" }
+      [[timeline]]
+      name  = "tea: é 💚"
+      start = "2026-12-01T09:00:00Z"
+      zone  = "UTC"
+      event = [ { at = "+0s", add = { id = "a", title = "Tea" } } ]
+      expect = [ { at = "+0s", delivered = [ { id = "a", title = "Milk" } ], center = [] } ]
+
+      """#
+
+    /// Says of each case whether it passed, of JUnit's XML and of JSON.
+    private static let reader = """
+      import json, sys, xml.etree.ElementTree as tree
+      kind, path = sys.argv[1:]
+      if kind == "junit":
+          for case in tree.parse(path).getroot().iter("testcase"):
+              failure = case.find("failure")
+              print(case.get("name"), "ok" if failure is None else failure.text.count("\\n") + 1)
+      else:
+          for case in json.load(open(path, encoding="utf-8"))["cases"]:
+              print(case["name"], "ok" if case["passed"] else len(case["failures"]))
+      """
+
+    @Test(
+      "JUnit, TAP and JSON of a run that fails are read by Python and by prove",
+      .enabled(if: Lane.current == .bare && Lane.has("python3"), "python3 is missing"))
+    func reports() throws {
+      let session = try Session()
+      let folder = session.home
+      let (test, xml, json) = ("\(folder)/t.toml", "\(folder)/t.xml", "\(folder)/t.json")
+      try TemporaryFolder.write(test, Self.broken)
+      let tocsin = Lane.programs + "/tocsin"
+      let run = try session.run([tocsin, "test", "--json", "--junit", xml, test])
+      #expect(run.exit == 1, "\(run)")
+      try TemporaryFolder.write(json, run.output)
+      let cases = [#"<bad> & "one" #1 \ SKIP"#, "good # TODO", "tea: é 💚"]
+      for (kind, path, failed) in [
+        ("junit", xml, ["2", "ok", "2"]), ("json", json, ["1", "ok", "2"]),
+      ] {
+        let read = try session.succeed(
+          ["python3", "-c", Self.reader, kind, path]
+        )
+        .split(separator: "\n").map(String.init)
+        #expect(read == zip(cases, failed).map { "\($0) \($1)" }, "\(kind)")
+      }
+      guard Lane.has("prove") else { return }
+      let tap = try session.run([tocsin, "test", "--tap", test])
+      try TemporaryFolder.write("\(folder)/t.tap", tap.output)
+      let proved = try session.run(["prove", "-e", "cat", "\(folder)/t.tap"])
+      #expect(proved.output.contains("Failed tests:  1, 3"), "\(proved)")
+      #expect(!(proved.output + proved.error).contains("Parse errors"), "\(proved)")
+    }
   }
 }

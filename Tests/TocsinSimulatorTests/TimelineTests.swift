@@ -13,7 +13,7 @@ struct TimelineTests {
   ].map { "../shared/cases/policy/timeline-\($0).toml" }
 
   private static let own = [
-    "timelines.toml", "one.toml", "seeds.toml", "waiting-answers.toml",
+    "timelines.toml", "one.toml", "rules.toml", "seeds.toml", "waiting-answers.toml",
   ].map {
     "Tests/Fixtures/policy/\($0)"
   }
