@@ -42,10 +42,7 @@ extension Core {
 
   private func list(_ look: CenterLook, now: WallTime) -> [Effect] {
     guard look.digest.count > 0 else { return [] }
-    var content = Content()
-    content.title = setup.texts.line(.notifications, look.digest.count)
-    content.body = look.digest.body(setup.texts)
-    return say(.center, content, look.list, now: now)
+    return say(.center, content(of: look.digest), look.list, now: now)
   }
 
   /// What may be chosen for an app, each as a button (D2.29).
