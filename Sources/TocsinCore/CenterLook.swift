@@ -50,7 +50,7 @@ extension Core {
     _ id: AppID, _ count: Int64, _ row: NoticeRow, now: WallTime
   ) -> [Effect] {
     // Its own settings page is behind its own notifications.
-    let choices = choices(of: app(id).lapsed(profile: setup.profile, now: now))
+    let choices = choices(of: app(id).lapsed(profile: setup.profile, now: now), now: now)
       .filter { $0 != .openSettings }
     var content = Content()
     content.title = setup.texts.line(.manages, of: setup.configuration(of: id).name)

@@ -41,11 +41,18 @@ extension Cause {
   ) -> [Reason] {
     guard let first = outcome.quieting else { return [] }
     var found = [first]
-    if var grounds {
-      while let last = found.last, grounds.putRight(last, subject) {
-        let next = decide(grounds.content, actions: [], in: grounds.situation)
-        guard let reason = next.quieting, !found.contains(reason) else { break }
-        found.append(reason)
+    if let grounds {
+      var better = grounds
+      while let last = found.last, better.putRight(last, subject),
+        let next = better.outcome.quieting, !found.contains(next)
+      {
+        found.append(next)
+      }
+      // The cure of one may be that of another too.
+      for reason in found where found.count > 1 {
+        var without = grounds
+        for other in found where other != reason { _ = without.putRight(other, subject) }
+        if without.outcome.isNoticed { found.removeAll { $0 == reason } }
       }
     }
     if outcome.surfaces.isEmpty, outcome.reasons.contains(.centerOff) { found.append(.centerOff) }
@@ -66,6 +73,8 @@ extension Reason {
 }
 
 extension Grounds {
+  fileprivate var outcome: Outcome { decide(content, actions: [], in: situation) }
+
   /// What the cure of `reason` does; false where nobody can tell what it would leave.
   fileprivate mutating func putRight(
     _ reason: Reason, _ subject: ReasonWords.Subject
