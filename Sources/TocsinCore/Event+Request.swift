@@ -20,7 +20,7 @@ extension Event {
     // A button of ours says something of the app, and ends nothing of it.
     case .answered(_, let request, _, _, let rows, _, _):
       rows == nil || request.app == .tocsin ? request : nil
-    case .app, .machine, .digest, .centerDigest: nil
+    case .app, .machine, .digest, .retell, .centerDigest: nil
     }
   }
 }
