@@ -409,7 +409,8 @@ extension Acceptance {
       let (id, _) = try desk.show("Touch", "-A", "yes=Yes")
       let report = session.folder.path + "/execve"
       let tracer = try session.start([
-        "strace", "-f", "-qq", "-e", "trace=execve,execveat", "-e", "signal=none", "-o", report, "-p",
+        "strace", "-f", "-qq", "-e", "trace=execve,execveat", "-e", "signal=none", "-o", report,
+        "-p",
         String(try daemon.pid()),
       ])
       try session.wait("strace; it said \(tracer.complained)") { access(report, F_OK) == 0 }

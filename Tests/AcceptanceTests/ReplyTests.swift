@@ -236,7 +236,8 @@ extension Acceptance {
       let nasty = "\"; touch \(session.home)/marker; # $(touch \(session.home)/marker) %i\n"
       let (id, call) = try desk.show(nasty, "--reply=\(nasty.prefix(20))")
       let tracer = try session.start([
-        "strace", "-f", "-qq", "-e", "trace=execve,execveat", "-e", "signal=none", "-o", report, "-p",
+        "strace", "-f", "-qq", "-e", "trace=execve,execveat", "-e", "signal=none", "-o", report,
+        "-p",
         String(try desk.daemon.pid()),
       ])
       try session.wait("strace; it said \(tracer.complained)") { access(report, F_OK) == 0 }
