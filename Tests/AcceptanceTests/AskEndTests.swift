@@ -161,7 +161,9 @@ extension Acceptance {
       #expect(try said(try waiting.result()) == "withdrawn")
     }
 
-    @Test("Without a daemon: unreachable, with its result and exit 5")
+    @Test(
+      "Without a daemon: unreachable, with its result and exit 5",
+      .enabled(if: Lane.current == .bare, "the bus starts it"))
     func noDaemon() throws {
       try desk.daemon.end()
       let result = try desk.daemon.tocsin(["ask", "--json=short", "Deploy?"])
