@@ -67,6 +67,7 @@ final class Handlers: Runner {
   /// Asked to end, and as what they count then.
   private var ending: [Int64: RunEnd] = [:]
   private var isPumping = false
+  private var next: EventSource?
 
   /// At once, in all, and how long each may take (`[limits]`).
   var most: Int {
@@ -112,7 +113,12 @@ final class Handlers: Runner {
     guard !isPumping else { return }  // a start that fails at once comes back here
     isPumping = true
     defer { isPumping = false }
-    while let run = queue.next() { start(run) }
+    // One in each turn of the loop: a crowd of starts keeps nobody waiting.
+    if next == nil { next = try? loop.deferred { [weak self] in self?.pump() } }
+    while let run = queue.next() {
+      start(run)
+      if let next { return next.enableOnce() }
+    }
   }
 
   private func start(_ run: Run) {

@@ -11,7 +11,7 @@ from desk import wait_for
 from report import Sample, percentile
 
 TRACED = "epoll_wait,epoll_pwait,epoll_pwait2,fsync,fdatasync"
-LINE = re.compile(r"^\s*([\d.]+) \(\s*([\d.]+) ms\): \S+ (\w+)\(")
+LINE = re.compile(r"^\s*([\d.]+) \(\s*([\d.]+) ms\): (?:\S+ )?(\w+)\(")
 
 
 def stretches(path):
@@ -68,6 +68,7 @@ def loop(desk, plan, report):
         tracer.send_signal(signal.SIGINT)
         tracer.wait()
         found = stretches(trace)
+        shutil.copy(trace, "/tmp/trace." + str(most) + program[0].replace("/", "_"))
         os.remove(trace)
         report.row(f"the loop, {what}: longest stretch", Sample([max(found)], "ms"),
                    target="<= 5 ms", most=5, of="value",
