@@ -61,6 +61,7 @@ package struct Core {
     case .app(let app, let event, let rows): handle(event, of: app, rows, now: now)
     case .machine(let event): handle(event, now: now)
     case .digest(let digest, let row): digested(digest, row, now: now)
+    case .retell(let digest, let row): retold(digest, row, now: now)
     case .centerDigest(let counts, let row): tellOfCenter(counts, row, now: now)
     case .reveal(let delivery, let request, let sink, let place, let others):
       reveal(delivery, request, sink, place, others: others, now: now)
@@ -100,7 +101,9 @@ package struct Core {
       nag(delivery, request, nagging, others: others, underway: underway, now: now)
     case .done(let request, let center): done(request, center: center, now: now)
     case .edit(let old, let edited, let isNewTime, let center, let others):
-      edit(old, edited, isNewTime: isNewTime, center: center, others: others, now: now)
+      askAnew(
+        old, edited,
+        edit(old, edited, isNewTime: isNewTime, center: center, others: others, now: now))
     case .handlerEnded(let response, let request, let end, let label, let aftermath):
       handlerEnded(response, request, end, label: label, aftermath, now: now)
     case .retryDue(let response, let request, let delivery):

@@ -69,7 +69,8 @@ struct NotifyMessage: Equatable {
         }
       }
       let room = max(0, style.space - (actions.count / 2 - (actions.first == "default" ? 1 : 0)))
-      for (position, label) in style.buttons.prefix(room).enumerated() {
+      let offered = style.buttons.enumerated().filter { !$0.element.isEmpty }
+      for (position, label) in offered.prefix(room) {
         actions += ["p\(position)", ShownText.line(label)]
       }
       if isLeftOut { reasons.append(.noReplyCapability) }
