@@ -19,6 +19,8 @@ package struct Cause: Equatable, Sendable {
     /// It ended without a ring: paused or skipped until there was none left.
     case over
     case closedByServer = "closed-by-server"
+    /// A server that a person paused has it, and shows nothing.
+    case keptByServer = "kept-by-server"
     case shown
   }
 
@@ -75,6 +77,17 @@ extension Cause {
     guard let delivery else { return ahead(request, last) }
     if request.next != nil, delivery.ending != nil { return ahead(request, last) }
     return of(delivery, last, subject, grounds)
+  }
+
+  /// What is critical was sent to a server whose person has paused it, and which shows not even that.
+  package static func keptBack(
+    by server: String, change: String?, isSupposed: Bool, at time: WallTime
+  ) -> Cause {
+    let has = isSupposed ? "would keep it back" : "keeps it back"
+    return Cause(
+      .keptByServer,
+      "\(server) is paused, and \(has) until it goes on, although it is critical", change: change,
+      time: time)
   }
 
   /// It has not fallen due, or rings again.
@@ -203,6 +216,7 @@ extension Cause.Life {
     case .done: "it was acknowledged"
     case .over: "nothing of it was left to ring"
     case .closedByServer: "the notification server closed it"
+    case .keptByServer: "the notification server is paused, and keeps back even what is critical"
     case .shown: "it was shown"
     }
   }
@@ -217,6 +231,7 @@ extension Cause.Life {
     case .answered, .dismissed, .done: "D9.14"
     case .over: "T6.7"
     case .closedByServer: "S5.3"
+    case .keptByServer: "S7.1"
     case .shown: "D3.1"
     }
   }
