@@ -78,16 +78,18 @@ extension Control {
     if case .shown = part.state { performer.core.isDesktop(part.sink) } else { false }
   }
 
-  /// S7.1: what is critical is sent whatever a server says, and not each shows it then.
+  /// S7.1: what passes the Focus is sent whatever the server says, and not each shows it then.
   private func keptBack(
     _ outcome: Outcome, isSupposed: Bool = false, at time: WallTime
   ) -> Cause? {
     let machine = performer.core.machine
-    guard outcome.level == .critical, outcome.surfaces.contains(.banner), performer.core.hasServer,
+    guard !outcome.surfaces.isDisjoint(with: [.banner, .lockScreen]), performer.core.hasServer,
       machine.saysDoNotDisturb, let name = machine.doNotDisturb?.name,
       let way = DoNotDisturb.Way(rawValue: name), !way.showsCritical
     else { return nil }
-    return Cause.keptBack(by: name, change: way.end, isSupposed: isSupposed, at: time)
+    return Cause.keptBack(
+      by: name, change: way.end, isCritical: outcome.level == .critical, isSupposed: isSupposed,
+      at: time)
   }
 
   /// Nil where it says something else by now than what was decided.

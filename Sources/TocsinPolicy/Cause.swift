@@ -79,15 +79,14 @@ extension Cause {
     return of(delivery, last, subject, grounds)
   }
 
-  /// What is critical was sent to a server whose person has paused it, and which shows not even that.
+  /// It was sent to a server whose person has paused it, and which shows nothing then (S7.1).
   package static func keptBack(
-    by server: String, change: String?, isSupposed: Bool, at time: WallTime
+    by server: String, change: String?, isCritical: Bool, isSupposed: Bool, at time: WallTime
   ) -> Cause {
-    let has = isSupposed ? "would keep it back" : "keeps it back"
-    return Cause(
+    Cause(
       .keptByServer,
-      "\(server) is paused, and \(has) until it goes on, although it is critical", change: change,
-      time: time)
+      "\(server) is paused, and \(isSupposed ? "would keep" : "keeps") it back until it goes on"
+        + (isCritical ? ", although it is critical" : ""), change: change, time: time)
   }
 
   /// It has not fallen due, or rings again.
@@ -216,7 +215,7 @@ extension Cause.Life {
     case .done: "it was acknowledged"
     case .over: "nothing of it was left to ring"
     case .closedByServer: "the notification server closed it"
-    case .keptByServer: "the notification server is paused, and keeps back even what is critical"
+    case .keptByServer: "the notification server is paused, and shows nothing until it goes on"
     case .shown: "it was shown"
     }
   }
