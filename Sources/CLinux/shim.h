@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
@@ -31,6 +32,21 @@ static inline int tocsin_term_signal(int status) { return WTERMSIG(status); }
 static inline unsigned int tocsin_memfd_sealable(void) { return 0x0001U | 0x0002U; }  // CLOEXEC
 // fcntl is variadic. 1033 is F_ADD_SEALS; the seals are SEAL, SHRINK, GROW and WRITE.
 static inline int tocsin_seal(int fd) { return fcntl(fd, 1033, 0x1 | 0x2 | 0x4 | 0x8); }
+// prctl is variadic too.
+/// What our children leave behind becomes ours.
+static inline int tocsin_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+/// Killed when the parent has ended, also after it has become another program.
+static inline int tocsin_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); }
+/// Locks the file for this process alone; where another one has it, says which.
+static inline int tocsin_lock(int fd, pid_t *holder) {
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  if (fcntl(fd, F_SETLK, &lock) == 0) return 0;
+  int why = errno;
+  struct flock other = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  if (fcntl(fd, F_GETLK, &other) == 0 && other.l_type != F_UNLCK) *holder = other.l_pid;
+  errno = why;
+  return -1;
+}
 static inline int tocsin_is_regular(mode_t mode) { return S_ISREG(mode); }
 static inline int tocsin_is_directory(mode_t mode) { return S_ISDIR(mode); }
 

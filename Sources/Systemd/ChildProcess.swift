@@ -33,6 +33,8 @@ package final class ChildProcess {
     package var error = Output.null
     /// What it has started goes on when it ends.
     package var leavesGroup = false
+    /// What it is sent, and not waited for, when nobody holds it any more; nil: it is killed.
+    package var farewell: Int32?
 
     package init(program: [UInt8], arguments: [[UInt8]]) {
       self.program = program
@@ -48,6 +50,7 @@ package final class ChildProcess {
   package let pid: Int32
   package private(set) var status: ChildStatus?
   private var source: EventSource?
+  private let farewell: Int32?
 
   /// Starts it. `ended` is called once, when its output has been taken and its group is gone.
   package init(
@@ -55,6 +58,7 @@ package final class ChildProcess {
   ) throws(SystemdError) {
     let pid = try launch.spawn()
     self.pid = pid
+    farewell = launch.farewell
     let captures = [launch.output, launch.error].compactMap { output -> OutputCapture? in
       if case .captured(let capture) = output { capture } else { nil }
     }
@@ -73,7 +77,10 @@ package final class ChildProcess {
     }
   }
 
-  deinit { if status == nil { ChildProcess.end(pid) } }
+  deinit {
+    guard status == nil else { return }
+    if let farewell { kill(pid, farewell) } else { ChildProcess.end(pid) }
+  }
 
   /// Sends a signal to the whole group; nothing after the end.
   package func signalGroup(_ number: Int32) {

@@ -25,12 +25,15 @@ extension Core {
     }
     // D8.2, D8.3: the same name is the same request, so it keeps its number. What it showed stays
     // in the center until the new one rings and takes its place.
+    // Whoever waits for the old one tells it from the new one by this instant.
+    let added = now == existing.added ? now.adding(Span(usec: 1)) ?? now : now
     let request = Request(
-      draft, id: existing.id, identifier: existing.identifier, added: now, next: first.at,
+      draft, id: existing.id, identifier: existing.identifier, added: added, next: first.at,
       nextCivil: first.civil, floating: first.floating)
     let reason = existing.isAhead ? Reason.replacedPending : .replacedDelivered
     return [
       .replace(request), entry(.replaced, request, now: now, reasons: [reason]),
+      .finish(request.id, .withdrawn, action: nil, text: nil),
       .reply(.added(request, replaced: true)),
     ]
   }

@@ -1,6 +1,15 @@
 import TocsinModel
 import TocsinPolicy
 
+extension Content {
+  /// Words may be changed and not taken away.
+  func loss(of old: Content) -> CallError? {
+    guard old.hasText, !hasText else { return nil }
+    return CallError(
+      .noContent, "nothing would be left to read: keep a title, a subtitle or a body")
+  }
+}
+
 extension Core {
   /// Other words, another time, or both. A new time is a new anchor (T5.5); new words reach the
   /// screen in place and do not alert again (B088).
@@ -11,7 +20,9 @@ extension Core {
     if old.app == .tocsin {
       return refusal(.notPermitted, "\(old.id) is Tocsin's own, and has no other words")
     }
-    if let fault = edited.content.fault { return [.reply(.refused(fault))] }
+    if let fault = edited.content.fault ?? edited.content.loss(of: old.content) {
+      return [.reply(.refused(fault))]
+    }
     var request = edited
     if isNewTime {
       guard let first = zones.first(of: request.trigger, after: now) else {
@@ -56,5 +67,14 @@ extension Core {
         ? [.nag(delivery: center.id, nil)] : nagging(center, request, now: now)
     }
     return effects + [entry(.edited, request, now: now), .reply(.changed(request))]
+  }
+
+  /// Whoever waits for an answer to the old words or buttons does not hear one to the new ones.
+  func askAnew(_ old: Request, _ edited: Request, _ effects: [Effect]) -> [Effect] {
+    let isSame =
+      edited.content.title == old.content.title && edited.content.body == old.content.body
+      && edited.content.subtitle == old.content.subtitle && edited.actions == old.actions
+    guard !isSame, case .replace? = effects.first else { return effects }
+    return effects + [.finish(old.id, .withdrawn, action: nil, text: nil)]
   }
 }

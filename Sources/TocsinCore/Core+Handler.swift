@@ -52,7 +52,7 @@ extension Core {
     case .exited(0):
       if failingHandlers.contains(name) { effects.append(.mark(handler: name, fails: false)) }
       if let aftermath, let answer = aftermath.answer {
-        effects += obey(answer, request, aftermath, now: now)
+        effects += obey(answer, request, aftermath, label: label, now: now)
       }
     case .dropped, .replaced, .answered, .unanswered: break
     case .exited, .signaled, .timedOut, .notStarted:
@@ -92,7 +92,8 @@ extension Core {
   // What it asks for.
 
   private func obey(
-    _ answer: HandlerAnswer, _ request: Request, _ aftermath: Aftermath, now: WallTime
+    _ answer: HandlerAnswer, _ request: Request, _ aftermath: Aftermath, label: String,
+    now: WallTime
   ) -> [Effect] {
     if answer.isRemoved {
       return request.isOver == nil
@@ -106,8 +107,12 @@ extension Core {
       if let subtitle = answer.subtitle { edited.content.subtitle = subtitle }
       if let body = answer.body { edited.content.body = body }
       if let actions = answer.actions { edited.actions = actions }
-      effects = edit(request, edited, isNewTime: false, center: aftermath.center, now: now)
-      request = edited
+      if let fault = edited.content.loss(of: request.content) {
+        effects = [entry(.failed, request, now: now, detail: "\(label), update: \(fault.message)")]
+      } else {
+        effects = edit(request, edited, isNewTime: false, center: aftermath.center, now: now)
+        request = edited
+      }
     }
     if let span = answer.snooze, let until = now.adding(span) {
       effects += comeBack(request, aftermath, until: until, now: now)

@@ -169,10 +169,8 @@ extension Core {
       request.end(as: .ended)
       effects.append(.update(request))
     }
-    return effects + [
-      entry(.done, request, now: now), .finish(request.id, .dismissed, action: nil, text: nil),
-      .reply(.removed(.delivered)),
-    ]
+    return effects + [entry(.done, request, now: now)] + finish(request, center, .dismissed)
+      + [.reply(.removed(.delivered))]
   }
 
   private func noZone(_ request: Request) -> CallError {

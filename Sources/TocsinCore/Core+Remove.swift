@@ -22,10 +22,12 @@ extension Core {
     guard takesPending || takesCenter else {
       return [.reply(.removed(center != nil ? .delivered : .unknown))]
     }
-    effects += [
-      .update(request), entry(.removed, request, now: now, reasons: [.removed]),
-      .finish(request.id, .withdrawn, action: nil, text: nil), .reply(.removed(.removed)),
-    ]
-    return effects
+    effects += [.update(request), entry(.removed, request, now: now, reasons: [.removed])]
+    if let center, !takesPending {
+      effects += finish(request, center, .withdrawn)
+    } else {
+      effects.append(.finish(request.id, .withdrawn, action: nil, text: nil))
+    }
+    return effects + [.reply(.removed(.removed))]
   }
 }

@@ -75,6 +75,7 @@ extension Core {
     isLate: Bool = false, occurred: WallTime? = nil, now: WallTime
   ) -> [Effect] {
     var route = route(of: happening, request, action: action)
+    let isAwaited = isAwaited && !request.hasReplaced(delivery)
     if route == .app, isAwaited { route = .unrouted }  // the first of the ways
     let isRouted = route != .unrouted
     var effects: [Effect] = []
@@ -99,11 +100,18 @@ extension Core {
     if !isRouted, !isAwaited, happening != .dismissed {
       effects.append(entry(.unrouted, request, now: now, detail: action?.text))
     }
-    effects.append(
-      .finish(request.id, happening.waitResult, action: action, text: text))
+    effects += finish(request, delivery, happening.waitResult, action: action, text: text)
     if replies { effects.append(.reply(.acted(response.route))) }
     if action == nil { effects += putAway(request) }
     return effects
+  }
+
+  /// Who waits hears the end of it; not of what it has replaced, which may still be in the center.
+  func finish(
+    _ request: Request, _ delivery: Delivery, _ result: WaitResult, action: ActionID? = nil,
+    text: String? = nil
+  ) -> [Effect] {
+    request.hasReplaced(delivery) ? [] : [.finish(request.id, result, action: action, text: text)]
   }
 
   /// A question of ours that was put away instead of answered: nothing is decided, whoever waits
@@ -161,6 +169,13 @@ extension Happening {
     case .reply: .replied
     default: .action
     }
+  }
+}
+
+extension Request {
+  /// It is of what had this name before, and this has not rung yet (D8.3).
+  package func hasReplaced(_ delivery: Delivery) -> Bool {
+    fired == 0 && delivery.claimed < added
   }
 }
 

@@ -100,7 +100,7 @@ extension Core {
     // S5.9: judged when it would be shown, however soon the server before it went.
     if delivery.delivered != nil, !isWorthShowingAgain(delivery, now: now) {
       return settle(delivery, sink, .closed(.serverGone, nil))
-        + [.finish(request.id, .unreachable, action: nil, text: nil)]
+        + finish(request, delivery, .unreachable)
     }
     // What a person has seen before waits because its server went, and says so already (S5.9).
     let explained = delivery.delivered == nil ? delivery.adding([.waitingForServer]) : delivery
@@ -120,10 +120,8 @@ extension Core {
     let line = entry(.closed, request, now: now, reasons: [.serverRestarted], detail: sink.text)
     guard isWorthShowingAgain(delivery, now: now) else {
       let gone = SinkPart(sink: sink, state: .closed(.serverGone, nil))
-      return [
-        .updatePart(delivery: delivery.id, gone), line,
-        .finish(request.id, .unreachable, action: nil, text: nil),
-      ]
+      return [.updatePart(delivery: delivery.id, gone), line]
+        + finish(request, delivery, .unreachable)
     }
     // Whoever waits for the answer goes on waiting: it will be on the screen again.
     return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
@@ -165,14 +163,12 @@ extension Core {
       return [
         .updatePart(delivery: delivery.id, part),
         entry(.expired, request, now: now, detail: sink.text),
-        .finish(request.id, .expired, action: nil, text: nil),
-      ] + tell(.expired, request, delivery, now: now)
+      ] + finish(request, delivery, .expired) + tell(.expired, request, delivery, now: now)
     case .called, .undefined, .serverGone:
       return [
         .updatePart(delivery: delivery.id, part),
         entry(.closed, request, now: now, detail: sink.text),
-        .finish(request.id, .withdrawn, action: nil, text: nil),
-      ]
+      ] + finish(request, delivery, .withdrawn)
     }
   }
 }

@@ -76,10 +76,7 @@ extension Core {
   /// has gone meanwhile, waits no longer.
   func unanswered(_ delivery: Delivery, _ request: Request) -> [Effect] {
     guard delivery.ending == nil, let reason = delivery.closeReason else { return [] }
-    return [
-      .finish(
-        request.id, reason == .expired ? .expired : .dismissed, action: nil, text: nil)
-    ]
+    return finish(request, delivery, reason == .expired ? .expired : .dismissed)
   }
 }
 

@@ -101,7 +101,9 @@ package struct Core {
       nag(delivery, request, nagging, others: others, underway: underway, now: now)
     case .done(let request, let center): done(request, center: center, now: now)
     case .edit(let old, let edited, let isNewTime, let center, let others):
-      edit(old, edited, isNewTime: isNewTime, center: center, others: others, now: now)
+      askAnew(
+        old, edited,
+        edit(old, edited, isNewTime: isNewTime, center: center, others: others, now: now))
     case .handlerEnded(let response, let request, let end, let label, let aftermath):
       handlerEnded(response, request, end, label: label, aftermath, now: now)
     case .retryDue(let response, let request, let delivery):

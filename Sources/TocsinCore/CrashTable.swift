@@ -31,11 +31,11 @@ import TocsinModel
 extension Core {
   func resolve(_ event: Event, now: WallTime) -> [Effect] {
     switch event {
-    case .foundAnnounced(let request, let delivery, let center, let through, let others):
+    case .foundAnnounced(let request, let delivery, let center, let before, let through, let others):
       // Of those that come one by one it is the oldest (T6.3).
       let ring = request.late == .all ? request.next : newestRing(of: request, through: now)
       return due(
-        request, delivery: delivery, center: center, others: others,
+        request, delivery: delivery, center: center, before: before, others: others,
         isRepeat: ring ?? now <= through, now: now)
     case .foundClaimed(let delivery, let request, let sink):
       guard delivery.ending == nil else {

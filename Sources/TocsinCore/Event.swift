@@ -16,7 +16,8 @@ package indirect enum Event: Sendable {
     presented: Presented? = nil)
   /// Found at start: due, and announced up to that instant before a crash.
   case foundAnnounced(
-    Request, delivery: Int64, center: Delivery?, through: WallTime, others: Tally = Tally())
+    Request, delivery: Int64, center: Delivery?, before: Int64 = 0, through: WallTime,
+    others: Tally = Tally())
   /// Somebody takes it back: its pending half, its delivered half, or both.
   case remove(Request, center: Delivery?, Removal)
 

@@ -56,7 +56,10 @@ struct Meaning: Equatable {
       }
       return .success(Meaning(.action, action: action.id))
     }
-    return .success(Meaning(.reply, action: action.id, text: text ?? ""))  // D9.11
+    guard let text else {  // nothing typed is the empty text (D9.11), nothing given is a slip
+      return .failure(CallError(.badRequest, "action '\(name)' takes a text: give 'text'"))
+    }
+    return .success(Meaning(.reply, action: action.id, text: text))
   }
 }
 

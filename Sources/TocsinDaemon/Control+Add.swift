@@ -156,6 +156,7 @@ extension Control {
 
   private func added(_ request: Request, replaced: Bool, _ coding: RequestCoding) -> Table {
     var table = Table()
+    table.append(time: request.added, as: "added", zone: zone.zone)
     table.append(time: request.next, as: "next", zone: zone.zone)
     table.append(
       "repeats",

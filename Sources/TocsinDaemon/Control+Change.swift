@@ -198,6 +198,7 @@ extension Control {
       )
     }
     guard let request else { throw CallError(.noSuchRequest, "no notification \(id)") }
+    if let delivery, request.hasReplaced(delivery) { return nil }
     if let response, response.delivery == delivery?.id {
       return Waits.table(
         response.happening.waitResult, action: response.waitAction, text: response.text)

@@ -163,6 +163,9 @@ final class Control {
 enum CallFailure: Error {
   case refused(CallError)
   case unreadable(BusError)
+
+  /// It was tried, and somebody else did not do it.
+  static func failed(_ line: String) -> CallFailure { .unreadable(.failed(line)) }
 }
 
 /// Reads a part of a message.

@@ -298,6 +298,7 @@ final class Daemon {
     performer.recover(
       bus: server?.busID ?? "", owner: server?.owner, now: now)
     resumePrompts()
+    handlers.removeLeftover()
     do {
       guard try bus.requestName(Names.bus) == .acquired else {
         log.error(Daemon.isTaken)
@@ -359,6 +360,7 @@ final class Daemon {
   func endTurn() {
     pruneNowAndThen()
     performer.finishTurn(now: now, announces: hasBegun)
+    if !performer.hasPostponed { handlers.removeTraces() }
     announceState()
     turnEnd?.disable()
     // Nothing is due before it is known who shows it and what a crash left.

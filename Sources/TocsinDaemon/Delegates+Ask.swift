@@ -58,33 +58,38 @@ extension Delegates {
   }
 
   /// `done` is given why it was not opened; nil when the app has opened it.
-  func openSettings(of app: AppID, done: @escaping (CallError?) -> Void = { _ in }) {
+  func openSettings(of app: AppID, done: @escaping (CallFailure?) -> Void = { _ in }) {
     let connection =
       newest(of: app)
       ?? (performer.core.activatable.contains(app)
         ? Connection(sender: app.text, path: HandlerCalls.path(of: app.text)) : nil)
     guard let connection else {
       return done(
-        CallError(
-          .noSuchAction,
-          "\(app) has no page of settings: no program of it is there to be asked; "
-            + "'tocsin app show \(app)' has what is known of it"))
+        .refused(
+          CallError(
+            .noSuchAction,
+            "\(app) has no page of settings: no program of it is there to be asked; "
+              + "'tocsin app show \(app)' has what is known of it")))
     }
     do throws(BusError) {
       let message = try bus.methodCall(
         to: connection.sender, path: connection.path, interface: Names.delegate,
         member: "OpenSettings")
       try message.append(table: Table())
+      let wait = min(time, Limits.openingTime)
       lastOpening += 1
       let number = lastOpening
-      opening[number] = try bus.call(message, timeoutUsec: UInt64(clamping: time.usec)) {
+      opening[number] = try bus.call(message, timeoutUsec: UInt64(clamping: wait.usec)) {
         [weak self] reply in
         self?.opening[number] = nil
         guard case .failure(let error) = reply else { return done(nil) }
-        done(CallError(.noSuchAction, "\(app) does not open its settings: \(error.message)"))
+        let why =
+          error.isSilence
+          ? "it does not answer (\(error.message))" : "it does not open them: \(error.message)"
+        done(.failed("\(app) was asked to open its settings, and \(why)"))
       }
     } catch {
-      done(CallError(.noSuchAction, "\(app) cannot be asked: \(error.message)"))
+      done(.failed("\(app) cannot be asked: \(error.message)"))
     }
   }
 }

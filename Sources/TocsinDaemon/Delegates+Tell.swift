@@ -188,4 +188,8 @@ final class Runners: Runner {
       handlers.run(response, request, delivery)
     }
   }
+
+  func mayHaveBegun(_ response: Response) -> Bool {
+    response.route == .app || handlers.mayHaveBegun(response)
+  }
 }

@@ -18,10 +18,10 @@ final class HandlerOutput {
     capture = try OutputCapture(limit: limit, path: path)
   }
 
-  /// What it has printed, once it has ended; nil where that was more than is kept.
+  /// What it has printed, once it has ended. The pipe's name stays, as the mark of a run that has
+  /// begun, until its end is stored.
   func finish() -> OutputCapture {
     capture.finish()
-    unlink(path)
     return capture
   }
 }

@@ -19,7 +19,11 @@ extension Handlers {
         begin(run, .unit(try unit(run, arguments, input, staysAlone: staysAlone)))
       } else {
         if let fault = ProgramTrust.fault(program) { throw Refusal("\(program) \(fault)") }
-        begin(run, .child(try child(run, arguments, input, staysAlone: staysAlone)))
+        begin(
+          run,
+          staysAlone
+            ? .child(try child(run, arguments, input))
+            : .supervised(try supervised(run, arguments, input)))
       }
     } catch let error as BusError {
       throw Refusal(error.message)
@@ -37,9 +41,7 @@ extension Handlers {
   private func unit(
     _ run: Run, _ arguments: [String], _ input: HandlerInput, staysAlone: Bool
   ) throws -> TransientUnit {
-    guard let command = Self.command else {
-      throw Refusal("the program tocsin, which checks handlers, is not beside tocsind")
-    }
+    let command = try Self.checker()
     // Named by the event: what a daemon that has gone left running is waited for, not run again.
     let event = ResponseCoding.eventID(run.response, store: storeID)
     var request = TransientUnit.Request(
@@ -65,33 +67,79 @@ extension Handlers {
   }
 
   private func unitEnded(_ run: Run, _ result: Result<TransientUnit.End, BusError>) {
+    // What an earlier daemon has begun was the attempt before.
+    var attempt: Int64?
+    if case .unit(let unit)? = running[run.response.number], unit.isAdopted {
+      attempt = max(1, run.response.attempt - 1)
+    }
     switch result {
     case .failure(let error): finish(run, .notStarted(error.message))
-    case .success(let end) where end.result == "timeout": finish(run, .timedOut)
+    case .success(let end) where end.result == "timeout":
+      finish(run, .timedOut, attempt: attempt)
     case .success(let end):
       switch end.status {
-      case .exited(let code)?: finish(run, .exited(code))
-      case .signaled(let signal)?: finish(run, .signaled(signal))
+      case .exited(let code)?: finish(run, .exited(code), attempt: attempt)
+      case .signaled(let signal)?: finish(run, .signaled(signal), attempt: attempt)
       case nil: finish(run, .notStarted("the service manager says \(end.result)"))
       }
     }
   }
 
-  private func child(
-    _ run: Run, _ arguments: [String], _ input: HandlerInput, staysAlone: Bool
-  ) throws -> ChildProcess {
-    var launch = ChildProcess.Launch(arguments)
+  /// `tocsin`, which starts a program and checks it.
+  static func checker() throws(Refusal) -> String {
+    guard let command else {
+      throw Refusal("the program tocsin, which checks handlers, is not beside tocsind")
+    }
+    return command
+  }
+
+  private func launch(_ run: Run, _ input: HandlerInput) -> ChildProcess.Launch {
+    var launch = ChildProcess.Launch([])
     let own = input.environment(activationToken: run.response.activationToken)
     launch.environment = (Self.inherited + own).map { Array($0.utf8) }
     launch.input = .bytes(input.bytes)
     launch.output = .inherited(STDERR_FILENO)
     launch.error = .inherited(STDERR_FILENO)
-    launch.leavesGroup = staysAlone
-    if !staysAlone {
-      let capture = try OutputCapture(limit: HandlerAnswerCoding.mostBytes)
-      launch.output = .captured(capture)
-      outputs[run.response.number] = { capture }
+    return launch
+  }
+
+  /// A process that holds the limit and ends all that the program leaves behind. Like a unit it is
+  /// named by the event, and goes on when this daemon is killed (`Supervision`).
+  private func supervised(
+    _ run: Run, _ arguments: [String], _ input: HandlerInput
+  ) throws -> ChildProcess {
+    let event = ResponseCoding.eventID(run.response, store: storeID)
+    let output = try HandlerOutput(event, in: folder, limit: HandlerAnswerCoding.mostBytes)
+    var launch = launch(run, input)
+    launch.program = Array(try Self.checker().utf8)
+    launch.arguments = Supervision.arguments(
+      file: record(of: run.response), attempt: run.response.attempt,
+      limitUsec: (table(of: run.response)?.timeout ?? time).usec, graceUsec: Self.grace.usec,
+      program: arguments
+    ).map { Array($0.utf8) }
+    launch.output = .captured(output.capture)
+    launch.farewell = SIGHUP
+    outputs[run.response.number] = { output.finish() }
+    return try ChildProcess(launch, loop) { [weak self] status in
+      guard let self else { return }
+      let record = Supervision.Record.read(record(of: run.response))
+      switch (record?.end, status) {
+      case (.exited(let code)?, _): finish(run, .exited(code), attempt: record?.attempt)
+      case (.signaled(let signal)?, _): finish(run, .signaled(signal), attempt: record?.attempt)
+      case (.timedOut?, _): finish(run, .timedOut, attempt: record?.attempt)
+      case (nil, .signaled(let signal)): finish(run, .signaled(signal))
+      case (nil, .exited): finish(run, .notStarted("it could not be started, or was killed"))
+      }
     }
+  }
+
+  private func child(
+    _ run: Run, _ arguments: [String], _ input: HandlerInput
+  ) throws -> ChildProcess {
+    var launch = launch(run, input)
+    launch.program = arguments.first.map { Array($0.utf8) } ?? []
+    launch.arguments = arguments.map { Array($0.utf8) }
+    launch.leavesGroup = true
     return try ChildProcess(launch, loop) { [weak self] status in
       switch status {
       case .exited(let code): self?.finish(run, .exited(code))

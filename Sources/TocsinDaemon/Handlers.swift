@@ -55,6 +55,7 @@ final class Handlers: Runner {
   enum Process {
     case unit(TransientUnit)
     case child(ChildProcess)
+    case supervised(ChildProcess)
     /// A call that is waited for: of the manager, the portal, or the app.
     case call([BusSlot])
   }
@@ -66,6 +67,7 @@ final class Handlers: Runner {
   /// Asked to end, and as what they count then.
   private var ending: [Int64: RunEnd] = [:]
   private var isPumping = false
+  private var next: EventSource?
 
   /// At once, in all, and how long each may take (`[limits]`).
   var most: Int {
@@ -111,7 +113,12 @@ final class Handlers: Runner {
     guard !isPumping else { return }  // a start that fails at once comes back here
     isPumping = true
     defer { isPumping = false }
-    while let run = queue.next() { start(run) }
+    // One in each turn of the loop: a crowd of starts keeps nobody waiting.
+    if next == nil { next = try? loop.deferred { [weak self] in self?.pump() } }
+    while let run = queue.next() {
+      start(run)
+      if let next { return next.enableOnce() }
+    }
   }
 
   private func start(_ run: Run) {
@@ -184,7 +191,10 @@ final class Handlers: Runner {
   private func limit(_ run: Run) {
     let number = run.response.number
     guard let process = running[number] else { return }
-    if case .unit = process { return }  // the manager sees to it
+    switch process {
+    case .unit, .supervised: return  // the manager, or the supervisor, sees to it
+    case .child, .call: break
+    }
     timers[number] = try? loop.timer { [weak self] in self?.isOver(run) }
     timers[number]?.arm(afterUsec: (table(of: run.response)?.timeout ?? time).usec)
   }
@@ -201,7 +211,7 @@ final class Handlers: Runner {
         child.signalGroup(SIGKILL)
       }
     case .call?: finish(run, .timedOut)
-    case .unit?, nil: break
+    case .unit?, .supervised?, nil: break
     }
   }
 
@@ -211,6 +221,7 @@ final class Handlers: Runner {
     ending[number] = .replaced
     switch running[number] {
     case .unit(let unit)?: try? unit.stop()
+    case .supervised(let child)?: child.signalGroup(SIGTERM)
     case .child(let child)?:
       child.signalGroup(SIGTERM)
       timers[number]?.arm(afterUsec: Self.grace.usec)
@@ -226,7 +237,49 @@ final class Handlers: Runner {
     started[run.request.id] = run.response.number
   }
 
-  func finish(_ run: Run, _ result: RunEnd) {
+  /// Pipe and record of a run show that it has begun, until its end is stored: then they go, so that
+  /// a further attempt does not find them.
+  private var traces: [String] = []
+  /// What an earlier daemon has left.
+  private lazy var leftover = FolderNames.of(folder)
+  private var resumed: Set<String> = []
+
+  func removeTraces() {
+    for event in traces { removeTraces(of: event) }
+    traces.removeAll()
+  }
+
+  private func removeTraces(of event: String) {
+    unlink("\(folder)/\(event)")
+    unlink("\(folder)/\(event).run")
+  }
+
+  /// What waited for its turn when the last daemon was killed is not tried a second time now.
+  func mayHaveBegun(_ response: Response) -> Bool {
+    let event = ResponseCoding.eventID(response, store: storeID)
+    resumed.insert(event)
+    if case .handler(let name) = response.route {
+      guard case .exec? = table(name)?.does else { return true }
+    }
+    return leftover.contains(event) || leftover.contains(event + ".run")
+  }
+
+  /// What is left of runs whose end is stored goes. Once, when all that is open has been looked at.
+  func removeLeftover() {
+    for name in leftover
+    where !resumed.contains(name.hasSuffix(".run") ? String(name.dropLast(4)) : name) {
+      unlink("\(folder)/\(name)")
+    }
+    leftover = []
+  }
+
+  /// Where a program without a service manager leaves how it ended, by the event.
+  func record(of response: Response) -> String {
+    "\(folder)/\(ResponseCoding.eventID(response, store: storeID)).run"
+  }
+
+  /// `attempt`: the one that this is the end of, where an earlier daemon has begun it.
+  func finish(_ run: Run, _ result: RunEnd, attempt: Int64? = nil) {
     let number = run.response.number
     if case .child(let child)? = running.removeValue(forKey: number) {
       child.signalGroup(SIGKILL)  // what the first process left behind ends with it
@@ -235,11 +288,14 @@ final class Handlers: Runner {
     started[run.request.id] = nil
     queue.ended(run.request.id)
     let output = outputs.removeValue(forKey: number)?()
-    end(run, ending.removeValue(forKey: number) ?? result, output)
+    traces.append(ResponseCoding.eventID(run.response, store: storeID))
+    end(run, ending.removeValue(forKey: number) ?? result, output, attempt: attempt)
     pump()
   }
 
-  private func end(_ run: Run, _ result: RunEnd, _ output: OutputCapture? = nil) {
+  private func end(
+    _ run: Run, _ result: RunEnd, _ output: OutputCapture? = nil, attempt: Int64? = nil
+  ) {
     if result == .timedOut {  // D9.12
       warn("a handler of notification \(run.request.id) did not end in time", run.request.id)
     }
@@ -253,7 +309,7 @@ final class Handlers: Runner {
     tell(
       .handlerEnded(
         response: run.response.number, result, label: label,
-        answer: output.flatMap { said($0, run, result) }))
+        answer: output.flatMap { said($0, run, result) }, attempt: attempt))
   }
 
   /// What it asks for; what is not meant for us goes to the journal.

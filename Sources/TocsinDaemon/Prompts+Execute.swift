@@ -62,51 +62,58 @@ extension Prompts {
     }
   }
 
+  /// Without a program it only waits for the one that an earlier daemon has started.
   private func startChild(
     _ prompt: Prompt, _ arguments: [String], _ environment: [String]
   ) throws {
-    let capture = try OutputCapture(limit: Limits.textBytes + 1)
-    prompt.output = { capture }
-    var launch = ChildProcess.Launch(arguments)
+    guard let checker = Handlers.command else {
+      throw PromptFault(why: "the program tocsin, which checks it, is not beside tocsind")
+    }
+    let output = try HandlerOutput(prompt.place.name, in: folder, limit: Limits.textBytes + 1)
+    prompt.output = { output.finish() }
+    let file = "\(folder)/\(prompt.place.name)\(Self.recordSuffix)"
+    var launch = ChildProcess.Launch(
+      program: Array(checker.utf8),
+      arguments: Supervision.arguments(
+        file: file, attempt: 1, limitUsec: Limits.promptTime.usec,
+        graceUsec: Handlers.grace.usec, program: arguments
+      ).map { Array($0.utf8) })
     launch.environment = (Handlers.inherited + environment).map { Array($0.utf8) }
-    launch.output = .captured(capture)
+    launch.output = .captured(output.capture)
     launch.error = .inherited(STDERR_FILENO)
-    let child = try ChildProcess(launch, loop) { [weak self, unowned prompt] status in
-      self?.ended(prompt, prompt.isEnding ? nil : status)
+    launch.farewell = SIGHUP
+    prompt.process = try ChildProcess(launch, loop) { [weak self, unowned prompt] _ in
+      let end = Supervision.Record.read(file)?.end
+      unlink(file)
+      switch end {
+      case .exited(let code)?: self?.ended(prompt, .exited(code))
+      case .signaled, .timedOut, nil: self?.ended(prompt, nil)
+      }
     }
-    prompt.process = child
-    prompt.timer = try loop.timer { [unowned prompt, unowned child] in
-      child.signalGroup(prompt.isEnding ? SIGKILL : SIGTERM)
-      if !prompt.isEnding { prompt.timer?.arm(afterUsec: Handlers.grace.usec) }
-      prompt.isEnding = true
-    }
-    prompt.timer?.arm(afterUsec: Limits.promptTime.usec)
   }
+
+  private static let recordSuffix = ".run"
 
   /// Of prompts that an earlier run has opened: those that are open still are waited for, and what
   /// the others have left goes.
   ///
   /// - Parameter live: the request and the actions of a delivery that may be answered.
   func resume(_ live: (Int64) -> (request: RequestID, actions: [Action])?) {
-    guard let directory = opendir(folder) else { return }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-      }
-      if let name, name != ".", name != ".." { names.append(name) }
-    }
-    for name in names {
+    for name in FolderNames.of(folder) where !name.hasSuffix(Self.recordSuffix) {
       guard let place = PromptPlace(name: name), let (request, actions) = live(place.delivery),
-        actions.indices.contains(place.position), hasManager()
+        actions.indices.contains(place.position)
       else {
         unlink("\(folder)/\(name)")
+        unlink("\(folder)/\(name)\(Self.recordSuffix)")
         continue
       }
       let prompt = Prompt(place, actions[place.position].id, request)
       do {
-        try startUnit(prompt, [], [], onlyAdopts: true)
+        if hasManager() {
+          try startUnit(prompt, [], [], onlyAdopts: true)
+        } else {
+          try startChild(prompt, [], [])
+        }
         open[place] = prompt
       } catch {
         unlink("\(folder)/\(name)")

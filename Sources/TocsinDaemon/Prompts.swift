@@ -32,8 +32,6 @@ final class Prompts: Prompter {
     let action: ActionID
     let request: RequestID
     var process: AnyObject?
-    var timer: DelayTimer?
-    var isEnding = false
     /// What it has printed, once it has ended.
     var output: () -> OutputCapture? = { nil }
 
@@ -75,6 +73,7 @@ final class Prompts: Prompter {
   /// It has ended; `status` is nil where that was not by itself.
   func ended(_ prompt: Prompt, _ status: ChildStatus?) {
     let output = prompt.output()
+    unlink("\(folder)/\(prompt.place.name)")
     switch status {
     case .exited(0)?: end(prompt, output.flatMap { text(of: $0, prompt) })
     case .exited(126)?, .exited(127)?:  // `tocsin __handler` has said why
@@ -85,7 +84,6 @@ final class Prompts: Prompter {
   }
 
   func end(_ prompt: Prompt, _ text: String?) {
-    prompt.timer = nil
     open[prompt.place] = nil
     tell(.prompted(delivery: prompt.place.delivery, prompt.action, text: text))
   }

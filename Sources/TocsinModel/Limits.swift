@@ -24,6 +24,9 @@ package enum Limits {
   package static let prompts = 8
   /// A prompt that nobody has answered by then is closed (config.md C6.1).
   package static let promptTime = Span.minutes(10)
+  /// An app that is asked to open its settings (D2.29), and perhaps started for it, answers by then:
+  /// before the caller's own patience of 25 seconds ends.
+  package static let openingTime = Span.seconds(15)
   package static let waitsPerConnection = 16
   /// Notifications of which apps in front are asked what to present, at once. Beyond, nothing is.
   package static let asksAtOnce = 200

@@ -5,11 +5,12 @@ import TocsinStore
 extension Performer {
   /// The event that the end of a run is, with the rows that it concerns.
   func handlerEnded(
-    _ number: Int64, _ end: RunEnd, _ label: String, _ answer: HandlerAnswer?
+    _ number: Int64, _ end: RunEnd, _ label: String, _ answer: HandlerAnswer?, _ attempt: Int64?
   ) throws(StoreError) -> Event? {
-    guard let response = try store.response(number),
+    guard var response = try store.response(number),
       let request = try store.request(response.request)
     else { return nil }
+    if let attempt { response.attempt = attempt }
     var center: Delivery?
     var isNameFree = true
     var notice: NoticeRow?

@@ -61,6 +61,12 @@ extension Performer {
         if response.awaitsUnlock {
           unlock(response, now: now)
         } else {
+          var response = response
+          if response.retry == nil, response.attempt > 0, response.route != .app,
+            runner?.mayHaveBegun(response) == false
+          {
+            response.attempt -= 1
+          }
           visit(response, now: now) { .foundOpen($0, $1, $2) }
         }
       }

@@ -183,8 +183,8 @@ package final class Performer {
       }
       return try answered(delivery, request, answer, now: now)
     case .prompted(let id, let action, let text): return try prompted(id, action, text, now: now)
-    case .handlerEnded(let number, let end, let label, let answer):
-      return try handlerEnded(number, end, label, answer)
+    case .handlerEnded(let number, let end, let label, let answer, let attempt):
+      return try handlerEnded(number, end, label, answer, attempt)
     case .presented(let id, let answer): return try presented(id, answer)
     }
   }

@@ -14,6 +14,14 @@ package protocol Sink: AnyObject {
 /// What runs the program that is registered for a response. Its end is told with `take`.
 package protocol Runner: AnyObject {
   func run(_ response: Response, _ request: Request, _ delivery: Delivery?)
+
+  /// Whether an earlier run of ours may have begun with it: it was handed over, and perhaps only
+  /// waited for its turn.
+  func mayHaveBegun(_ response: Response) -> Bool
+}
+
+extension Runner {
+  package func mayHaveBegun(_ response: Response) -> Bool { true }
 }
 
 /// What asks a person for the text of a reply where the server has no field for it (S6.6). What
@@ -60,7 +68,9 @@ package enum Incoming: Equatable, Sendable {
   case answered(ServerPlace, Answer)
   /// Nil is no answer.
   case prompted(delivery: Int64, ActionID, text: String?)
-  case handlerEnded(response: Int64, RunEnd, label: String, answer: HandlerAnswer? = nil)
+  case handlerEnded(
+    response: Int64, RunEnd, label: String, answer: HandlerAnswer? = nil,
+    attempt: Int64? = nil)
   /// What an app in front said to a notification (D5.19).
   case presented(RequestID, Present)
 }

@@ -100,6 +100,80 @@ extension Acceptance {
       #expect(result.output.contains(#""result":"dismissed""#), "\(result)")
     }
 
+    private func said(_ result: Session.Result) throws -> String? {
+      try JSONReading.table(of: Array(result.output.utf8)).text(of: "result")
+    }
+
+    @Test("Replaced by another ask, by add, or given other words: withdrawn, at that moment")
+    func replaced() throws {
+      let first = try ask(["--id", "one"])
+      let second = try ask(["--id", "one"])
+      let end = try first.result()
+      #expect(end.exit == 1, "\(end)")
+      #expect(try said(end) == "withdrawn")
+      #expect(second.isRunning)
+      try desk.daemon.ok("add", "--id", "one", "in 1h", "Tea")
+      #expect(try said(try second.result()) == "withdrawn")
+      let third = try ask(["--id", "two"])
+      try desk.daemon.ok("edit", "two", "--when", "in 2h", "--sound", "none")
+      #expect(third.isRunning)
+      try desk.daemon.ok("edit", "two", "--title", "Something else?")
+      #expect(try said(try third.result()) == "withdrawn")
+      let fourth = try ask(["--id", "three"])
+      let fifth = try ask(["--id", "three"])
+      #expect(try said(try fourth.result()) == "withdrawn")
+      desk.server.invoke(id, "a0")
+      let last = try fifth.result()
+      #expect(last.exit == 0, "\(last)")
+      #expect(try said(last) == "action")
+    }
+
+    @Test("Replaced and answered while a restart kept it away: withdrawn all the same")
+    func replacedMeanwhile() throws {
+      let first = try ask(["--id", "one"])
+      first.signal(SIGSTOP)
+      try desk.daemon.kill()
+      try desk.daemon.start()
+      let second = try ask(["--id", "one"])
+      try desk.daemon.ok("act", "one", "yes")
+      #expect(try second.result().exit == 0)
+      first.signal(SIGCONT)
+      let end = try first.result()
+      #expect(end.exit == 1, "\(end)")
+      #expect(try said(end) == "withdrawn")
+    }
+
+    @Test("The answer to an old popup is not one to what has its name since")
+    func oldPopup() throws {
+      try desk.daemon.ok("add", "--id", "one", "now", "Old?", "-A", "old=Old")
+      try desk.session.wait("the popup") { desk.server.popups.count == 1 }
+      let popup = id
+      let waiting = try desk.daemon.startTocsin(
+        ["add", "--wait", "--json=short", "--id", "one", "in 1h", "New?", "-A", "new=New"])
+      try desk.session.wait("the new one; it said \(waiting.complained)") {
+        try desk.daemon.list().first?.text(of: "title") == "New?"
+      }
+      desk.server.invoke(popup, "a0")
+      let number = try desk.daemon.list().first?.integer(of: "id") ?? 0
+      try desk.daemon.wait(for: "action", of: "\(number)")
+      #expect(waiting.isRunning)
+      try desk.daemon.ok("rm", "one")
+      #expect(try said(try waiting.result()) == "withdrawn")
+    }
+
+    @Test(
+      "Without a daemon: unreachable, with its result and exit 5",
+      .enabled(if: Lane.current == .bare, "the bus starts it"))
+    func noDaemon() throws {
+      try desk.daemon.end()
+      let result = try desk.daemon.tocsin(["ask", "--json=short", "Deploy?"])
+      #expect(result.exit == 5, "\(result)")
+      #expect(
+        result.output
+          == "{\"result\":\"unreachable\",\"action\":null,\"text\":null,\"id\":null}\n", "\(result)"
+      )
+    }
+
     @Test("In the wrong order, twice, and from a stranger: one answer, and the first one counts")
     func order() throws {
       desk.server.doublesSignals = true

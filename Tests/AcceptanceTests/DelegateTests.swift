@@ -255,5 +255,22 @@ extension Acceptance {
       let asked = try app.wait(for: "open-settings")
       #expect(asked.first?.table(of: "notification")?.entries.isEmpty == true)
     }
+
+    @Test("An app that hangs or fails over its page of settings is named, not tocsind")
+    func hangingSettings() throws {
+      try configure("[limits]\nhandler-time = \"1s\"\n")
+      for (mode, why) in [("hang", "does not answer"), ("error", "does not open them")] {
+        let app = try app("delegate=/here", "mode=\(mode)")
+        try app.wait(for: "ready")
+        let result = try daemon.tocsin(["app", "open", Self.chat])
+        #expect(result.exit == 1, "\(result)")
+        #expect(
+          result.error.hasPrefix(
+            "tocsin: \(Self.chat) was asked to open its settings, and it \(why)"),
+          "\(result)")
+        #expect(result.error.split(separator: "\n").count == 1)
+        #expect(try daemon.tocsin(["status"]).exit == 0)
+      }
+    }
   }
 }

@@ -409,7 +409,8 @@ extension Acceptance {
       let (id, _) = try desk.show("Touch", "-A", "yes=Yes")
       let report = session.folder.path + "/execve"
       let tracer = try session.start([
-        "strace", "-f", "-qq", "-e", "trace=execve", "-e", "signal=none", "-o", report, "-p",
+        "strace", "-f", "-qq", "-e", "trace=execve,execveat", "-e", "signal=none", "-o", report,
+        "-p",
         String(try daemon.pid()),
       ])
       try session.wait("strace; it said \(tracer.complained)") { access(report, F_OK) == 0 }
@@ -418,10 +419,13 @@ extension Acceptance {
       tracer.signal(SIGINT)
       _ = try tracer.result()
       #expect(access(written, F_OK) == 0)
-      let started = try text(report).split(separator: "\n").filter { $0.contains("execve(") }
+      let started = try text(report).split(separator: "\n").filter { $0.contains("execve") }
       switch Lane.current {
       case .bare:
-        #expect(started.count == 1 && started[0].contains("\"/usr/bin/touch\""), "\(started)")
+        // What supervises it, what checks it, and itself.
+        #expect(started.count == 3, "\(started)")
+        #expect(started.prefix(2).allSatisfy { $0.contains("[\"tocsin\", \"__") }, "\(started)")
+        #expect(started.last?.contains("[\"/usr/bin/touch\"") == true, "\(started)")
       case .unit: #expect(started.isEmpty, "\(started)")
       }
     }

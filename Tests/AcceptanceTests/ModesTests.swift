@@ -59,5 +59,14 @@ extension Acceptance {
       "Plasma receives and shows what the page says, and its do-not-disturb is followed",
       .enabled(if: plasmaLacks.isEmpty, "not installed: \(plasmaLacks.joined(separator: ", "))"))
     func plasma() throws { try compare("plasmashell") }
+
+    @Test(
+      "A reply typed into Plasma's own field reaches the handler, once, and byte for byte",
+      .enabled(if: plasmaLacks.isEmpty, "not installed: \(plasmaLacks.joined(separator: ", "))"))
+    func plasmaReply() throws {
+      let result = try Session().run(
+        ["python3", ProjectFile.root + "/contrib/modes.d/reply.py", Lane.programs], limit: 110)
+      #expect(result.exit == 0, "\(result.output)\(result.error)")
+    }
   }
 }

@@ -80,6 +80,37 @@ struct AskTests {
     #expect(control.awaited == "7")
   }
 
+  @Test("Without a daemon it ends too, and says so in JSON on standard output")
+  func noDaemon() throws {
+    for (options, lines) in [
+      ([], []), (["--json"], [#"{"result":"unreachable","action":null,"text":null,"id":null}"#]),
+    ] as [([String], [String])] {
+      for words in [["ask"], ["add", "--wait", "now"]] {
+        let control = ScriptedControl()
+        control.answers["Add"] = [.failure(.unreachable("no tocsind"))]
+        let ran = try run(words + options + ["Deploy?"], control)
+        #expect(ran.status == 5)
+        #expect(ran.lines == lines)
+        #expect(ran.talk.count == 1 && ran.talk[0].contains("no tocsind"))
+        #expect(control.awaited == nil)
+      }
+    }
+    let control = ScriptedControl()
+    control.answers["Add"] = [.failure(.unreachable("no tocsind"))]
+    let add = try run(["add", "--json", "now", "Deploy?"], control)
+    #expect(add.lines == [] && add.status == 5, "who does not wait gets no end")
+  }
+
+  @Test("It waits for what it has added, not for what has that name later")
+  func added() throws {
+    let control = ScriptedControl()
+    control.answers["Add"] = [
+      .success([.unsigned(7), .table(table(["added-usec": .integer(12)]))])
+    ]
+    _ = try run(["ask", "Deploy?"], control)
+    #expect(control.added == 12)
+  }
+
   @Test("Interrupted, it withdraws what it posted", arguments: [2, 15, 1] as [Int32])
   func interrupted(signal: Int32) throws {
     let control = ScriptedControl()

@@ -13,6 +13,7 @@ final class ScriptedControl: Control {
   var end = WaitEnd.answered(Table())
   var deadline: WallTime?
   var awaited: String?
+  var added: Int64?
   var news: [[Value]] = []
 
   func call(_ member: String, _ arguments: [Value]) throws(Failure) -> [Value] {
@@ -32,8 +33,9 @@ final class ScriptedControl: Control {
 
   func prepareToWait() throws(Failure) {}
 
-  func awaitAnswer(_ id: String, deadline: WallTime?) throws(Failure) -> WaitEnd {
+  func awaitAnswer(_ id: String, added: Int64?, deadline: WallTime?) throws(Failure) -> WaitEnd {
     awaited = id
+    self.added = added
     self.deadline = deadline
     return end
   }

@@ -44,21 +44,25 @@ struct AddTests {
   func pending() throws {
     var existing = try Sample.request(next: Self.now.adding(.hours(1)))
     existing.fired = 3
+    existing.added = WallTime(usec: Self.now.usec - 1)
     let fresh = try Sample.request(Sample.draft(title: "New"))
     #expect(
       try add(Sample.draft(title: "New"), existing: existing) == [
         .replace(fresh), Scene.line(.replaced, of: fresh, [.replacedPending]),
+        .finish(fresh.id, .withdrawn, action: nil, text: nil),
         .reply(.added(fresh, replaced: true)),
       ])
   }
 
   @Test("D8.3: a delivered one of that name rings again, and stays in the center until then")
   func delivered() throws {
-    let scene = try Scene()
+    var scene = try Scene()
+    scene.request.added = WallTime(usec: Self.now.usec - 1)
     let fresh = try Sample.request()
     #expect(
       try add(Sample.draft(), existing: scene.request, center: scene.delivery) == [
         .replace(fresh), Scene.line(.replaced, of: fresh, [.replacedDelivered]),
+        .finish(fresh.id, .withdrawn, action: nil, text: nil),
         .reply(.added(fresh, replaced: true)),
       ])
   }
@@ -68,7 +72,7 @@ struct AddTests {
     var draft = Sample.draft()
     draft.isNew = true
     #expect(refusal(try add(draft, existing: Sample.request())) == .alreadyPending)
-    #expect(try add(draft, existing: Scene().request).count == 3)
+    #expect(try add(draft, existing: Scene().request).count == 4)
     var paused = try Sample.request()
     paused.next = nil
     paused.isPaused = true
@@ -89,7 +93,7 @@ struct AddTests {
       replacesPending ? try Sample.request() : replacesDelivered ? try Scene().request : nil
     let effects = try add(Sample.draft(), existing: existing, pending: pending)
     #expect(refusal(effects) == (isRefused ? .limit : nil))
-    #expect(isRefused || effects.count == 3)
+    #expect(isRefused || effects.count == (existing == nil ? 3 : 4))
   }
 
   @Test("The limit of all apps together holds too, and names itself")
@@ -100,7 +104,7 @@ struct AddTests {
     #expect(refusal(effects) == .limit)
     guard case .reply(.refused(let error))? = effects.first else { return }
     #expect(error.message == "100 requests are pending, and the limit is 100")
-    #expect(try add(Sample.draft(), existing: Sample.request(), pending: 1, all: 100).count == 3)
+    #expect(try add(Sample.draft(), existing: Sample.request(), pending: 1, all: 100).count == 4)
   }
 
   struct Words: Sendable {

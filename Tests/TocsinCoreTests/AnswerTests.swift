@@ -109,20 +109,20 @@ struct AnswerTests {
           result: .dismissed, isFromShell: true))
   }
 
-  @Test("D9.11: nothing typed is the empty text", arguments: [nil, "", "hello\n", "é"])
-  func reply(text: String?) throws {
+  @Test("D9.11: nothing typed is the empty text", arguments: ["", "hello\n", "é"])
+  func reply(text: String) throws {
     let scene = try scene().on("reply")
     #expect(
       scene.answered(.named("say", text: text))
         == effects(
-          scene, scene.response(.reply, action: "say", text: text ?? ""), line: .reply,
+          scene, scene.response(.reply, action: "say", text: text), line: .reply,
           result: .replied, isFromShell: true))
   }
 
   @Test(
     "What cannot be meant is refused, and changes nothing",
     arguments: [
-      ("no", nil, CallError.Code.noSuchAction), ("", nil, .noSuchAction),
+      ("no", nil, CallError.Code.noSuchAction), ("", nil, .noSuchAction), ("say", nil, .badRequest),
       ("Yes", nil, .noSuchAction), ("cafe\u{301}", nil, .noSuchAction), ("a0", nil, .noSuchAction),
       ("yes", "text", .badRequest), ("yes", "", .badRequest), ("default", "text", .badRequest),
       ("dismiss", "text", .badRequest),

@@ -83,7 +83,7 @@ struct TurnTests {
       stage.script.take() == [
         "refused no-such-request", "added 1", "removed 1: removed", "added 2", "added 2",
         "log added 1", "log removed 1 removed", "log added 2", "log replaced 2 replaced-pending",
-        "end withdrawn 1",
+        "end withdrawn 1", "end withdrawn 2",
       ])
   }
 

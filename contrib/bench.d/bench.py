@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 
+import loop
 import rows
 from desk import ALL, ONE, Desk
 from report import Report
@@ -34,10 +35,11 @@ def main():
     desk = Desk(work, work + "/desk")
     from_ = time.monotonic()
     try:
-        for name in ("process", "throughput", "start", "memory", "arrival", "instant", "zone", "time", "decide", "year", "size"):
+        for name in ("process", "throughput", "start", "memory", "arrival", "instant", "zone", "time", "decide", "year", "size", "loop"):
             if plan.wants(name):
                 began = time.monotonic()
-                getattr(rows, {"time": "time_"}.get(name, name))(desk, plan, report)
+                getattr(loop if name == "loop" else rows,
+                        {"time": "time_"}.get(name, name))(desk, plan, report)
                 print(f"  {name}: {time.monotonic() - began:.1f} s", file=sys.stderr, flush=True)
     finally:
         desk.close()

@@ -6,7 +6,7 @@ import time
 
 ALL = os.sched_getaffinity(0)
 ONE = {min(ALL)}
-BASE = 'sinks = [{sinks}]\n[limits]\npending-per-app = 3000000\npending = 3000000\n' \
+BASE = 'sinks = [{sinks}]\n[limits]\npending-per-app = 3000000\npending = 3000000\n{limits}' \
        '[server.null]\npopups = 1000\n'
 
 
@@ -56,9 +56,9 @@ class Desk:
         with open(self.folder + "/config/tocsin/tocsin.toml", "w") as file:
             file.write(text)
 
-    def launch(self, sinks='"desktop"', more="", prefix=()):
+    def launch(self, sinks='"desktop"', more="", limits="", prefix=()):
         """Starts tocsind; returns (its process id, milliseconds until its first answer)."""
-        self.configure(BASE.format(sinks=sinks) + more)
+        self.configure(BASE.format(sinks=sinks, limits=limits) + more)
         child = subprocess.Popen([*prefix, self.bin + "/first", self.bin + "/tocsind"], env=self.env,
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
                                  stderr=open(self.folder + "/errors", "a"))

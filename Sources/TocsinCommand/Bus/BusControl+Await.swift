@@ -22,11 +22,14 @@ extension BusControl {
     }
   }
 
-  package func awaitAnswer(_ id: String, deadline: WallTime?) throws(Failure) -> WaitEnd {
+  package func awaitAnswer(
+    _ id: String, added: Int64?, deadline: WallTime?
+  ) throws(Failure) -> WaitEnd {
     try prepareToWait()
     guard let loop else { return .timedOut }
     let wait = AnswerWait(
-      control: self, bus: try bus(), loop: loop, id: id, absenceUsec: BusControl.absenceUsec)
+      control: self, bus: try bus(), loop: loop, id: id, added: added,
+      absenceUsec: BusControl.absenceUsec)
     do throws(SystemdError) {
       return try wait.run(deadline: deadline)
     } catch {
@@ -41,8 +44,14 @@ private final class AnswerWait {
   let bus: Bus
   let loop: EventLoop
   let id: String
+  private let added: Int64?
   private var end: WaitEnd?
   private var call: PendingCall?
+  /// Whether it is still the one that was added: asked beside each call, and its answer counts when
+  /// that is known.
+  private var look: PendingCall?
+  private var isLooking = false
+  private var answer: Table?
   private var clock: Deadline?
   private var absence: DelayTimer?
   private var owner: BusSlot?
@@ -51,11 +60,14 @@ private final class AnswerWait {
   /// How long a daemon that went may stay away.
   private let absenceUsec: Int64
 
-  init(control: BusControl, bus: Bus, loop: EventLoop, id: String, absenceUsec: Int64) {
+  init(
+    control: BusControl, bus: Bus, loop: EventLoop, id: String, added: Int64?, absenceUsec: Int64
+  ) {
     self.control = control
     self.bus = bus
     self.loop = loop
     self.id = id
+    self.added = added
     self.absenceUsec = absenceUsec
   }
 
@@ -79,6 +91,7 @@ private final class AnswerWait {
       _ = try loop.step()
     }
     call = nil
+    look = nil
     if let signal = control.interrupted { return .interrupted(signal) }
     return end ?? .timedOut
   }
@@ -89,7 +102,30 @@ private final class AnswerWait {
       absence?.disarm()
       call = try bus.call(message, timeoutUsec: .max) { [unowned self] reply in answered(reply) }
     } catch {
-      answered(.failure(error))
+      return answered(.failure(error))
+    }
+    lookAgain()
+  }
+
+  private func lookAgain() {
+    guard let added else { return }
+    isLooking = true
+    look = nil
+    do throws(BusError) {
+      let message = try control.message("Show", [.text(id)], on: bus)
+      message.noAutoStart()
+      look = try bus.call(message) { [unowned self] reply in
+        isLooking = false
+        if case .success(let message) = reply,
+          case .table(let shown)? = try? BusValues.read(message).first,
+          let other = shown.integer("added-usec"), other != added
+        {
+          return finish(.answered(Table([.init(key: "result", value: .text("withdrawn"))])))
+        }
+        if let answer { finish(.answered(answer)) }
+      }
+    } catch {
+      isLooking = false
     }
   }
 
@@ -100,7 +136,7 @@ private final class AnswerWait {
       guard case .table(let table)? = try? BusValues.read(message).first else {
         return finish(.unreachable("tocsind gave an answer that cannot be read"))
       }
-      finish(.answered(table))
+      if isLooking { answer = table } else { finish(.answered(table)) }
     case .failure(let error) where error.isSilence:
       // It may be restarting. Its name being owned again is the sign to ask once more; the first
       // time it is asked at once, for it may be owned already, or be activated by the question.

@@ -15,8 +15,9 @@ package protocol Control: AnyObject {
   func prepareToWait() throws(Failure)
 
   /// Waits for the end of a notification; through restarts of the daemon. `deadline` is by the
-  /// wall clock.
-  func awaitAnswer(_ id: String, deadline: WallTime?) throws(Failure) -> WaitEnd
+  /// wall clock. `added` is when it was, as `Add` said, in µs: what was added under its name since
+  /// is another one, and then this one is withdrawn.
+  func awaitAnswer(_ id: String, added: Int64?, deadline: WallTime?) throws(Failure) -> WaitEnd
 
   /// Calls `news` at once and after every event of the daemon, until the process ends.
   func follow(_ news: () throws(Failure) -> Void) throws(Failure)

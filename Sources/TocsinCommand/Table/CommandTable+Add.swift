@@ -59,13 +59,15 @@ extension CommandTable {
       "The first action exits 0, every other 1, a reply 0; --exit-code changes that. Dismissed, "
         + "expired or withdrawn is exit 1, an unreachable daemon 5, the end of --wait-timeout 124. "
         + "After that the notification stays, and an answer still reaches its handler.",
+      "What takes its name (--id) or is given other words is another question: this one is "
+        + "withdrawn then, and never hears the answer to that.",
       "The popup stays until the question is answered. With --expire=SPAN it goes by itself, "
         + "and the answer is expired.",
       "It ends in every case. When the daemon restarts meanwhile it connects again; when it is "
         + "interrupted it withdraws the notification and exits 130.",
       "With --json it prints {\"result\":…,\"action\":…,\"text\":…,\"id\":…}; result is action, "
         + "replied, dismissed, expired, withdrawn, timed-out or unreachable; action and text are "
-        + "null where there is none; id is the notification's number.",
+        + "null where there is none; id is the notification's number, null where no daemon took it.",
     ],
     operands: .text, called: "a text",
     options: OptionRows.content + OptionRows.sending

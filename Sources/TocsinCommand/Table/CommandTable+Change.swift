@@ -26,8 +26,8 @@ extension CommandTable {
       .init(line: "tocsin act 12 yes --dry-run", about: "what would be run, and how"),
     ],
     description: [
-      "ACTION is the id of a button, default (the notification itself) or dismiss. - as REPLY "
-        + "reads standard input. What was registered with --on runs, else the first handler of "
+      "ACTION is the id of a button, default (the notification itself) or dismiss. A text "
+        + "action needs --text, which may be empty; - as REPLY reads standard input. What was registered with --on runs, else the first handler of "
         + "tocsin.toml(5) that fits, and a waiting 'tocsin ask' ends.",
       "With --dry-run nothing is answered and nothing runs: it prints who would hear of it, the "
         + "arguments, the variables that are added to the environment, and standard input. The "

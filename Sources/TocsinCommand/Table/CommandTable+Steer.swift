@@ -152,7 +152,8 @@ extension CommandTable {
         + "destructive, authentication-required, input), actions-minimal, custom-dismiss, "
         + "allow-in-car, hidden-previews-show-title, hidden-previews-show-subtitle, "
         + "hidden-previews-body-placeholder, summary-format, language. set replaces the app's whole "
-        + "set, add keeps what has another id.",
+        + "set, add keeps what has another id. An action's id stands in one category of an app only, "
+        + "for an answer names no category.",
       "check needs no daemon. A fault is FILE:LINE:COLUMN and what is wrong, exit 2. With --app the "
         + "file is compared with what is registered: each difference is a line of that form, exit 1.",
     ],

@@ -62,7 +62,7 @@ enum OptionRows {
       "the popup goes by itself after SPAN; the notification stays in the center"),
     CommandOption(
       .nag, nil, .value("SPAN"), .spans,
-      "alert again every SPAN until it is acknowledged, 50 times at most"),
+      "alert again every SPAN (1m or more) until it is acknowledged, 50 times at most"),
     CommandOption(.userInfo, nil, .value("JSON"), "an object that handlers get byte for byte"),
     CommandOption(.markup, "the body may hold <b> <i> <u> <a> <img>; otherwise it is plain text"),
   ]

@@ -7,18 +7,17 @@ import TocsinWire
 /// status. It ends in every case.
 enum Answer {
   static func wait(
-    for id: Int64, posted: WallTime, _ draft: Draft, _ session: Session
+    for id: Int64, added: Int64?, posted: WallTime, _ draft: Draft, _ session: Session
   ) throws(Failure) -> Int32 {
     // B094: counted from the post, however long the way there was.
     let deadline = draft.waitTimeout.map { posted.adding($0.span) ?? .distantFuture }
-    switch try session.control.awaitAnswer(String(id), deadline: deadline) {
+    switch try session.control.awaitAnswer(
+      String(id), added: added, deadline: deadline)
+    {
     case .answered(let table): return report(table, id, draft, session)
     case .timedOut:
       return report(Table([.init(key: "result", value: .text("timed-out"))]), id, draft, session)
-    case .unreachable(let why):
-      session.output.error(.unreachable(why))
-      if session.output.form == nil { return Exit.unreachable }
-      return report(Table([.init(key: "result", value: .text("unreachable"))]), id, draft, session)
+    case .unreachable(let why): return unreachable(.unreachable(why), id, draft, session)
     case .refused(let failure): throw failure
     case .interrupted(let signal):
       // Nobody waits for the answer any more; the popup must not stay.
@@ -28,8 +27,17 @@ enum Answer {
     }
   }
 
+  /// No daemon: its end is one of the seven, also where the question never reached it.
+  static func unreachable(
+    _ failure: Failure, _ id: Int64? = nil, _ draft: Draft, _ session: Session
+  ) -> Int32 {
+    session.output.error(failure)
+    if session.output.form == nil { return failure.exit }
+    return report(Table([.init(key: "result", value: .text("unreachable"))]), id, draft, session)
+  }
+
   private static func report(
-    _ answer: Table, _ id: Int64, _ draft: Draft, _ session: Session
+    _ answer: Table, _ id: Int64?, _ draft: Draft, _ session: Session
   ) -> Int32 {
     let result = answer.text("result") ?? ""
     let output = session.output
@@ -38,14 +46,16 @@ enum Answer {
       for key in ["result", "action", "text"] {
         whole.append(key, answer.text(key).map { .text($0) } ?? .null)
       }
-      whole.append("id", .integer(id))
+      whole.append("id", id.map { .integer($0) } ?? .null)
       output.json(.table(whole))
     } else {
       switch result {
       case "action": output.line(Escape.line(answer.text("action") ?? ""))
       case "replied": output.line(shown(answer.text("text") ?? "", output))
       case "unreachable":
-        output.note("no notification server to ask with; notification \(id) waits for one")
+        output.note(
+          "no notification server to ask with; \(id.map { "notification \($0)" } ?? "it") waits for one"
+        )
       case "timed-out": output.note("no answer in \(draft.waitTimeout?.words ?? "time"); it stays")
       default: output.note(result)
       }

@@ -24,7 +24,7 @@ struct HandlerRun {
     }
     let hearing = configuration.handlers.filter { input.isHeard(by: $0) }
     guard !hearing.isEmpty else {
-      session.output.complain("no handler hears of this")
+      fail("no handler hears of this")
       return Exit.no
     }
     var status = Exit.done
@@ -34,6 +34,8 @@ struct HandlerRun {
     }
     return status
   }
+
+  private func fail(_ line: String) { session.output.error(.failed(line)) }
 
   private func read(_ file: String) throws(Failure) -> HandlerInput {
     let bytes: [UInt8]
@@ -67,7 +69,7 @@ struct HandlerRun {
       switch input.url(key) {
       case .success(let url): output.note("\(name): opens \(url)")
       case .failure(let error):
-        output.complain("\(name): \(Escape.line(error.message))")
+        fail("\(name): \(error.message)")
         return false
       }
       return true
@@ -125,16 +127,16 @@ struct HandlerRun {
     let output = session.output
     output.text(String(decoding: capture.bytes, as: UTF8.self))
     if case .wrong(let why) = HandlerAnswerCoding.read(capture.bytes) {
-      output.complain("\(name): what it printed is no answer: \(Escape.line(why))")
+      fail("\(name): what it printed is no answer: \(why)")
     }
     switch status {
-    case _ where isLate: output.complain("\(name): did not end in time")
+    case _ where isLate: fail("\(name): did not end in time")
     case .exited(0)?:
       output.note("\(name): done")
       return true
-    case .exited(let code)?: output.complain("\(name): exit \(code)")
-    case .signaled(let signal)?: output.complain("\(name): signal \(signal)")
-    case nil: output.complain("\(name): did not run")
+    case .exited(let code)?: fail("\(name): exit \(code)")
+    case .signaled(let signal)?: fail("\(name): signal \(signal)")
+    case nil: fail("\(name): did not run")
     }
     return false
   }

@@ -25,7 +25,12 @@ enum Remind {
     if draft.isDryRun { return try DryRun.run(line.when, draft, title: title, session) }
 
     if draft.waits { try session.control.prepareToWait() }
-    let reply = try session.control.call("Add", [.text(draft.app), .table(parcel.table)])
+    let reply: [Value]
+    do throws(Failure) {
+      reply = try session.control.call("Add", [.text(draft.app), .table(parcel.table)])
+    } catch  where draft.waits && error.exit == Exit.unreachable {
+      return Answer.unreachable(error, nil, draft, session)
+    }
     withExtendedLifetime(parcel.files) {}
     guard reply.count == 2, let id = reply[0].wholeNumber, case .table(let added) = reply[1] else {
       throw .failed("tocsind gave an answer that cannot be read")
@@ -34,7 +39,8 @@ enum Remind {
     report(id, added, line, title: title, draft, isAsk: isAsk, session)
     guard draft.waits else { return Exit.done }
     return try Answer.wait(
-      for: id, posted: isAsk ? session.clock.now : added.instant("next") ?? session.clock.now,
+      for: id, added: added.integer("added-usec"),
+      posted: isAsk ? session.clock.now : added.instant("next") ?? session.clock.now,
       draft, session)
   }
 

@@ -79,10 +79,14 @@ package final class Simulation {
     _ what: SimulatedHappening.What, app: AppID? = nil, _ identifier: RequestIdentifier? = nil
   ) {
     if lifeline.isCut, !what.isOfMachine { return }  // nobody is there to say it
-    happenings.append(
-      SimulatedHappening(
-        moment: clock.elapsed, wall: clock.wall, zone: zone, app: app, identifier: identifier,
-        what: what))
+    var happening = SimulatedHappening(
+      moment: clock.elapsed, wall: clock.wall, zone: zone, app: app, identifier: identifier,
+      what: what)
+    switch what {
+    case .granted, .error: happening.permission = app.map { settings(of: $0).authorization.reason }
+    default: break
+    }
+    happenings.append(happening)
   }
 
   /// What has become of a delivery, and what that stood on.

@@ -74,9 +74,10 @@ class Delegate(dbus.service.Object):
         say("will-present", **{"notification": notification})
         take(done, failed, dbus.Array(present, signature="s"))
 
-    @dbus.service.method(DELEGATE, "a{sv}", "")
-    def OpenSettings(self, notification):
+    @dbus.service.method(DELEGATE, "a{sv}", "", async_callbacks=("done", "failed"))
+    def OpenSettings(self, notification, done, failed):
         say("open-settings", **{"notification": notification})
+        take(done, failed)
 
 
 class Application(dbus.service.Object):
