@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 import TocsinPolicy
 
 extension Core {
@@ -179,7 +179,7 @@ extension Core {
     return hasServer ? .claimed : .waiting  // S5.13
   }
 
-  func isDesktop(_ sink: SinkName) -> Bool {
+  package func isDesktop(_ sink: SinkName) -> Bool {
     setup.sinks.contains { $0.name == sink && $0.kind == .desktop }
   }
 
