@@ -9,17 +9,19 @@ extension Core {
     if let refusal = refusal(of: draft, existing: existing, pending: pending, now: now) {
       return [.reply(.refused(refusal))]
     }
+    let first = zones.first(of: draft.trigger, after: now)
     guard let identifier = draft.identifier ?? RequestIdentifier("tocsin-\(id.number)"),
-      let first = zones.first(of: draft.trigger, after: now)
+      first != nil || setup.profile.acceptsNever
     else {
       return [.reply(.refused(CallError(.noDate, "this never fires")))]
     }
     guard let existing else {
-      let request = Request(
-        draft, id: id, identifier: identifier, added: now, next: first.at, nextCivil: first.civil,
-        floating: first.floating)
-      return [
-        .insert(request), entry(.added, request, now: now),
+      let request = request(draft, id: id, identifier, added: now, first)
+      let (before, isKept) = makeRoom(request, existing: nil, draft, pending, first, now: now)
+      guard isKept else { return before }
+      return before + [
+        .insert(request),
+        entry(.added, request, now: now, reasons: first == nil ? [.never] : []),
         .reply(.added(request, replaced: false)),
       ]
     }
@@ -27,15 +29,27 @@ extension Core {
     // in the center until the new one rings and takes its place.
     // Whoever waits for the old one tells it from the new one by this instant.
     let added = now == existing.added ? now.adding(Span(usec: 1)) ?? now : now
-    let request = Request(
-      draft, id: existing.id, identifier: existing.identifier, added: added, next: first.at,
-      nextCivil: first.civil, floating: first.floating)
+    let request = request(draft, id: existing.id, existing.identifier, added: added, first)
+    let (before, isKept) = makeRoom(request, existing: existing, draft, pending, first, now: now)
+    guard isKept else { return before }
     let reason = existing.isAhead ? Reason.replacedPending : .replacedDelivered
-    return [
-      .replace(request), entry(.replaced, request, now: now, reasons: [reason]),
+    return before + [
+      .replace(request),
+      entry(.replaced, request, now: now, reasons: [reason] + (first == nil ? [.never] : [])),
       .finish(request.id, .withdrawn, action: nil, text: nil),
       .reply(.added(request, replaced: true)),
     ]
+  }
+
+  private func request(
+    _ draft: Draft, id: RequestID, _ identifier: RequestIdentifier, added: WallTime, _ first: Ring?
+  ) -> Request {
+    var request = Request(
+      draft, id: id, identifier: identifier, added: added, next: first?.at ?? added)
+    request.schedule(first)
+    // D7.9, where it is taken: in the list for ever, as what is paused without an end.
+    request.isPaused = first == nil
+    return request
   }
 
   private func refusal(
@@ -50,7 +64,7 @@ extension Core {
       )
     }
     guard existing?.isAhead != true else { return nil }  // D8.5
-    if pending.ofApp >= setup.pendingPerApp {
+    if pending.ofApp >= setup.pendingPerApp, setup.profile.whenFull == .refuse {
       return CallError(
         .limit,
         "\(draft.app) has \(pending.ofApp) pending requests, and the limit is \(setup.pendingPerApp)"

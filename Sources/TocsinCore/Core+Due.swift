@@ -132,7 +132,7 @@ extension Core {
   }
 
   /// What the app's row keeps of it: the badge, and that a time-sensitive one was explained.
-  private func remember(
+  func remember(
     _ outcome: Outcome, _ request: Request, _ delivery: Delivery
   ) -> [Effect] {
     guard outcome.error == nil else { return [] }

@@ -60,6 +60,8 @@ package struct Core {
         presented: presented, now: now)
     case .app(let app, let event, let rows): handle(event, of: app, rows, now: now)
     case .machine(let event): handle(event, now: now)
+    case .alertAgain(let held, let request, let delivery, let others):
+      alertAgain(held, request, delivery: delivery, others: others, now: now)
     case .digest(let digest, let row): digested(digest, row, now: now)
     case .retell(let digest, let row): retold(digest, row, now: now)
     case .centerDigest(let counts, let row): tellOfCenter(counts, row, now: now)

@@ -68,6 +68,9 @@ package indirect enum Event: Sendable {
   /// An app asks, or its person says something of it.
   case app(AppID, AppEvent, PromptRows)
   case machine(MachineEvent)
+  /// The Focus that silenced it has ended, and it alerts again by itself (D6.59).
+  /// `delivery`: of the new one, in the place of the one that lies in the center.
+  case alertAgain(Delivery, Request, delivery: Int64, others: Tally = Tally())
   /// What was held comes together.
   case digest(Digest, NoticeRow)
   /// What came together is told of once more, as it may be now.
@@ -130,10 +133,25 @@ package struct Presented: Equatable, Sendable {
 package struct PendingCount: Equatable, Sendable {
   package var ofApp: Int64
   package var all: Int64
+  /// Whose place the new one may take; nil where the app is not full, or the profile does not evict.
+  package var evictable: Evictable?
 
-  package init(ofApp: Int64, all: Int64) {
+  package init(ofApp: Int64, all: Int64, evictable: Evictable? = nil) {
     self.ofApp = ofApp
     self.all = all
+    self.evictable = evictable
+  }
+}
+
+/// The one of an app's pending requests that a profile drops first (D8.6), and what is still there of
+/// its deliveries.
+package struct Evictable: Equatable, Sendable {
+  package var request: Request
+  package var center: Delivery?
+
+  package init(_ request: Request, center: Delivery?) {
+    self.request = request
+    self.center = center
   }
 }
 

@@ -14,14 +14,13 @@ package struct DeliveryProfile: Equatable, Sendable {
   }
 
   package var base: Base
-  package var pendingLimit: Int64 = 10_000
+  /// Of each app, in place of the limit of the setup (D8.6).
+  package var pendingLimit: Int64?
   package var whenFull = WhenFull.refuse
   /// `impossible-dates = "skip"` (D7.7).
   package var skipsImpossibleDates = false
   /// `add-never = "accept"` (D7.9).
   package var acceptsNever = false
-  /// `interval-next-date = "from-now"` (D7.3); the library's.
-  package var countsIntervalFromNow = false
   /// `foreground-without-delegate = "as-asked"` (D6.78).
   package var presentsWithoutDelegate = false
   package var foregroundWait = Span.seconds(10)
@@ -34,7 +33,7 @@ package struct DeliveryProfile: Equatable, Sendable {
   package var explainsTimeSensitive = true
   /// `filter-without-criteria = "silence"` (D6.57).
   package var filterSilencesWithoutCriteria = false
-  /// `when-focus-ends = "alert-again"` (D6.59).
+  /// `when-focus-ends = "alert-again"` (D6.59): what a Focus silenced waits for its end.
   package var alertsAgainAfterFocus = false
   /// `badge-when-quiet = "later"` (D5.12).
   package var holdsBadgeWhenQuiet = false

@@ -143,6 +143,7 @@ extension Performer {
 
   /// One notification for all that is held, and all of it is held no more; or nothing of that.
   private func bring(_ notice: OwnNotice, heldBy held: Outcome.Held, now: WallTime) {
+    let alertsAgain = held == .focusEnd && core.setup.profile.alertsAgainAfterFocus
     var digest = Digest(notice)
     var cursor: HeldCursor?
     while true {
@@ -152,6 +153,12 @@ extension Performer {
           try store.held(by: held, after: after, limit: 200)
         })
       else { return }
+      guard !alertsAgain else {
+        for row in rows { alertAgain(row, now: now) }
+        guard let last = rows.last else { return }
+        cursor = last.cursor
+        continue
+      }
       for row in rows { core.gather(row.request, row.delivery, into: &digest, now: now) }
       guard let last = rows.last else { break }
       cursor = last.cursor
@@ -161,5 +168,14 @@ extension Performer {
       .digest(digest, try row(of: notice))
     }
     if fault == nil, held == .summary { heldFrom = nil }
+  }
+
+  /// D6.59, where the profile says so.
+  private func alertAgain(_ row: HeldRow, now: WallTime) {
+    perform(now: now) { () throws(StoreError) in
+      .alertAgain(
+        row.delivery, row.request, delivery: store.newDeliveryNumber(),
+        others: try others(of: row.request))
+    }
   }
 }

@@ -95,11 +95,20 @@ package final class Performer {
       if let found = existing { existing = try settle(found, now: now) }
       let center: Delivery? =
         if let existing { try store.center(of: existing.id) } else { nil }
-      return .add(
-        draft, id: id, existing: existing, center: center,
-        pending: PendingCount(
-          ofApp: try store.pendingCount(of: draft.app), all: try store.pendingCount()))
+      var pending = PendingCount(
+        ofApp: try store.pendingCount(of: draft.app), all: try store.pendingCount())
+      if core.isEvicting(draft, existing: existing, pending) {
+        pending.evictable = try evictable(of: draft.app)
+      }
+      return .add(draft, id: id, existing: existing, center: center, pending: pending)
     }
+  }
+
+  /// D8.6; in a simulation alone.
+  private func evictable(of app: AppID) throws(StoreError) -> Evictable? {
+    let furthest = core.setup.profile.whenFull == .keepSoonest
+    guard let request = try store.evictable(of: app, furthest: furthest) else { return nil }
+    return Evictable(request, center: try store.center(of: request.id))
   }
 
   package func remove(

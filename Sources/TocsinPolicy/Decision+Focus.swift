@@ -21,8 +21,11 @@ extension Decision {
   }
 
   private mutating func silence(_ focus: FocusState) {
-    // D10.16: its summary is not louder than the notification would have been.
-    if focus.holdsSilenced, interrupts, mayBeHeld { held = .focusEnd }
+    // D10.16: its summary is not louder than the notification would have been. D6.59: nor does what
+    // was not to be noticed alert again.
+    if focus.holdsSilenced || situation.profile.alertsAgainAfterFocus, interrupts, mayBeHeld {
+      held = .focusEnd
+    }
     isSilenced = true
   }
 

@@ -80,6 +80,14 @@ extension Store {
     try connection.integer("SELECT coalesce(sum(count), 0) FROM pending_count") ?? 0
   }
 
+  /// The pending request of an app that rings last, or else the one that was added first.
+  package func evictable(of app: AppID, furthest: Bool) throws(StoreError) -> Request? {
+    try read(
+      "WHERE app = ? AND state = 'pending' ORDER BY "
+        + (furthest ? "next IS NULL DESC, next DESC, id DESC" : "added, id") + " LIMIT 1"
+    ) { $0.bind(app.text) }.first
+  }
+
   /// Due, and waiting for a server or held.
   package func waitingCount() throws(StoreError) -> Int64 {
     try connection.integer("SELECT count(*) FROM request WHERE state IN ('waiting', 'held')") ?? 0

@@ -8,6 +8,10 @@ package struct TimeContext {
   package var zone: Zone
   package var zones: any ZoneSource
   package var day: DaySettings
+  /// `impossible-dates` (D7.7); false in policy tests alone.
+  package var rollsForward = true
+  /// `add-never = "accept"` (D7.9); in policy tests alone.
+  package var acceptsNever = false
 
   package init(now: WallTime, zone: Zone, zones: any ZoneSource, day: DaySettings) {
     self.now = now

@@ -180,12 +180,18 @@ package enum TriggerCoding {
       do { place = try times.zones.find(zone) } catch { throw CallError(error) }
       pinned = place.name
     }
-    guard
-      let recurrence = components.recurrence(
-        repeats: repeats, now: times.now, in: place, zone: pinned),
-      case .at = recurrence.next(after: times.now, in: place)
-    else { throw CallError(.noDate, "'trigger.calendar' never comes: \(components.text)") }  // D7.9
+    let recurrence = components.recurrence(
+      repeats: repeats, now: times.now, in: place, zone: pinned, rollsForward: times.rollsForward)
+    if let recurrence, case .at = recurrence.next(after: times.now, in: place) {
+      return .recurrence(recurrence.stored(words: components.text, madeIn: times.zone.name))
+    }
+    guard times.acceptsNever else {  // D7.9
+      throw CallError(.noDate, "'trigger.calendar' never comes: \(components.text)")
+    }
     return .recurrence(
-      recurrence.stored(words: components.text, madeIn: times.zone.name))
+      Trigger.Recurrence(
+        words: components.text, kind: Recurrence.Kind.components.rawValue, rule: components.text,
+        skip: Skip.forward.rawValue, anchor: place.civil(at: times.now).description,
+        zone: pinned?.text, madeIn: times.zone.name.text))
   }
 }

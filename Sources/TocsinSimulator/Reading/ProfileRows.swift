@@ -10,8 +10,10 @@ extension DeliveryProfile {
     PolicyRow(
       "impossible-dates", \.skipsImpossibleDates, .words(off: "roll-forward", on: "skip")),
     PolicyRow("add-never", \.acceptsNever, .words(off: "refuse", on: "accept")),
-    PolicyRow(
-      "interval-next-date", \.countsIntervalFromNow, .words(off: "exact", on: "from-now")),
+    // D7.3: what a trigger answers to whoever asks it, which no test can.
+    PolicyRow(key: "interval-next-date") {
+      $2.note($1, "belongs to the library; no policy test can show it")
+    },
     PolicyRow(
       "foreground-without-delegate", \.presentsWithoutDelegate,
       .words(off: "nothing", on: "as-asked")),

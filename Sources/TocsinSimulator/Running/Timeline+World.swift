@@ -7,6 +7,7 @@ extension Timeline {
   func world(in file: PolicyFile, zones: any ZoneSource) -> SimulatedWorld {
     var setup = file.configuration?.setup ?? .none
     setup.profile = profile
+    if let limit = profile.pendingLimit { setup.pendingPerApp = limit }
     // Without a configuration summaries are in use, and offered.
     if file.configuration == nil { setup.usesSummaries = true }
     var world = SimulatedWorld(start: start, zone: zone, zones: zones, setup: setup)

@@ -73,7 +73,6 @@ extension Simulation {
   private func add(_ request: SimulatedRequest) {
     var draft = request.draft
     if let timing = request.timing {
-      let times = TimeContext(now: now, zone: zone, zones: world.zones, day: world.day)
       do throws(CallError) {
         let coding = try RequestCoding(timing, app: draft.app, times: times)
         draft.trigger = coding.draft.trigger
@@ -88,11 +87,17 @@ extension Simulation {
     performer.add(draft, now: now, reply: reply(draft.app, draft.identifier))
   }
 
+  private var times: TimeContext {
+    var times = TimeContext(now: now, zone: zone, zones: world.zones, day: world.day)
+    times.rollsForward = !setup.profile.skipsImpossibleDates
+    times.acceptsNever = setup.profile.acceptsNever
+    return times
+  }
+
   private func edit(_ id: RequestID, _ table: Table, reply: @escaping Performer.Reply) {
     guard let old = (try? performer.store.request(id)) ?? nil else {
       return reply(.refused(CallError(.noSuchRequest, "no notification \(id)")))
     }
-    let times = TimeContext(now: now, zone: zone, zones: world.zones, day: world.day)
     do throws(CallError) {
       if let over = old.isOver { throw over }
       let edit = try EditCoding(table, of: old, times: times)

@@ -65,16 +65,18 @@ extension Components {
   /// Of what is added now. Right after a gap that may be a time that the clock has left out and that
   /// is still to come (T4.1).
   package func recurrence(
-    repeats: Bool, now: WallTime, in place: Zone, zone: ZoneName? = nil
+    repeats: Bool, now: WallTime, in place: Zone, zone: ZoneName? = nil, rollsForward: Bool = true
   ) -> Recurrence? {
     let spot = place.spot(at: now)
     let made = spot.civil(at: now)
-    let usual = recurrence(repeats: repeats, made: made, zone: zone)
+    let usual = recurrence(
+      repeats: repeats, made: made, zone: zone, rollsForward: rollsForward)
     guard let change = place.start(of: spot), change.gap > 0,
       now.since(change.at) < .seconds(change.gap)
     else { return usual }
     let leftOut = CivilTime(usec: made.usec - change.gap * 1_000_000)
-    let moved = recurrence(repeats: repeats, made: leftOut, zone: zone)
+    let moved = recurrence(
+      repeats: repeats, made: leftOut, zone: zone, rollsForward: rollsForward)
     guard let ring = moved?.next(after: now, in: place).instant else { return usual }
     return usual?.next(after: now, in: place).instant.map { $0 <= ring } ?? false ? usual : moved
   }
