@@ -60,13 +60,17 @@ extension Cause {
     _ grounds: Grounds? = nil
   ) -> Cause {
     switch request.state {
+    case .removed where last?.reasons.contains(.evicted) ?? false:
+      return Cause(.evicted, subject, time: last?.time)
     case .removed: return Cause(.removed, time: last?.time)
     case .missed:
       let reasons = last?.reasons ?? []
-      let reason = [Reason.tooLate, .limit, .evicted].first { reasons.contains($0) } ?? .missed
+      let reason = [Reason.tooLate].first { reasons.contains($0) } ?? .missed
       return Cause(reason, subject, time: last?.time)
     case .ended where delivery == nil:
       return Cause(.over, time: last?.time)
+    case .pending where delivery == nil && last?.reasons.contains(.never) ?? false:
+      return Cause(.never, subject)
     case .pending, .waiting, .held, .delivered, .ended: break
     }
     if request.isSnoozed {

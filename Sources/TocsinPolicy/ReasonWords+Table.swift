@@ -13,7 +13,7 @@ extension ReasonWords {
       return .init(
         "the app has as many pending as it may", "D8.5",
         change: "fewer pending ones, or pending-per-app under [limits] in tocsin.toml")
-    case .evicted: return .init("a newer one took its place when the app was full", "D8.6")
+    case .evicted: return .init("another took its place when the app was full", "D8.6")
     case .never:
       return .init("its time never comes", "D7.9", change: "another time: tocsin edit ID --when")
     case .removed: return .init("it was taken back", "D8.7")

@@ -174,7 +174,7 @@ struct CoverageTests {
   private static let own = [
     "configured", "one", "pitfalls-B121", "pitfalls-answers", "pitfalls-clock",
     "pitfalls-delivery", "pitfalls-outside", "pitfalls-quiet", "rules", "seeds", "small",
-    "timelines", "waiting-answers",
+    "switches-newest", "switches-other", "switches-usual", "timelines", "waiting-answers",
   ].map { "Tests/Fixtures/policy/\($0).toml" }
 
   @Test(

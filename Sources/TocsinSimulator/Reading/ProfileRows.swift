@@ -17,7 +17,8 @@ extension DeliveryProfile {
     PolicyRow(
       "foreground-without-delegate", \.presentsWithoutDelegate,
       .words(off: "nothing", on: "as-asked")),
-    PolicyRow("foreground-wait", \.foregroundWait, .plainSpan),
+    // D5.19: an app of a timeline answers at once, or says that it does not.
+    PolicyRow(key: "foreground-wait") { $2.noteLater($1, "waits for an app in front are") },
     PolicyRow("prompt-needs-foreground", \.promptNeedsForeground, .bool),
     PolicyRow("later-options", \.addsLaterOptions, .words(off: "ignored", on: "added")),
     PolicyRow("keep-in-summary", \.keepsQuietInSummary, .words(off: "as-requested", on: "quiet")),

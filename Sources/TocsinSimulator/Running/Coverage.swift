@@ -107,7 +107,7 @@ extension Reason {
       .extensionSuppressed, .attachmentDropped, .levelUnknown, .soundMissing, .soundTooLong,
       .answeredLate, .keptByExtension, .serverRefused, .serverSilent, .serverFull,
       .serverDuplicate, .serverDiscarded, .textShortened, .noActionsCapability,
-      .noReplyCapability, .viaPortal, .limit, .evicted, .never, .backgroundPush:
+      .noReplyCapability, .viaPortal, .backgroundPush:
       true
     default: false
     }

@@ -129,7 +129,9 @@ extension Coverage {
       switch happening.what {
       case .missed(let reasons): note(reasons)
       case .logged(let entry, _): note(entry.reasons)
-      case .error(_, let outcome): if let outcome { note(outcome.reasons) }
+      case .error(let error, let outcome):
+        if let outcome { note(outcome.reasons) }
+        if error.code == .limit { note([.limit]) }  // nothing is stored that could say it
       default: break
       }
     }
