@@ -65,7 +65,7 @@ extension Cause {
     case .removed: return Cause(.removed, time: last?.time)
     case .missed:
       let reasons = last?.reasons ?? []
-      let reason = [Reason.tooLate].first { reasons.contains($0) } ?? .missed
+      let reason = [Reason.tooLate, .limit, .evicted].first { reasons.contains($0) } ?? .missed
       return Cause(reason, subject, time: last?.time)
     case .ended where delivery == nil:
       return Cause(.over, time: last?.time)

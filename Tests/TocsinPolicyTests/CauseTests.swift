@@ -97,6 +97,15 @@ struct CauseTests {
     Row(name: "removed", code: "removed", rule: "D8.7", change: false, state: .removed) {
       $0.logged(.removed, [.removed])
     },
+    Row(name: "evicted", code: "evicted", rule: "D8.6", change: false, state: .removed) {
+      $0.delivery = nil
+      $0.logged(.removed, [.evicted])
+    },
+    Row(name: "never", code: "never", rule: "D7.9", change: true, state: .pending) {
+      $0.delivery = nil
+      $0.request.isPaused = true
+      $0.logged(.added, [.never])
+    },
     Row(
       name: "replaced before it was due", code: "replaced", rule: "D8.2", change: true,
       state: .pending
