@@ -11,6 +11,8 @@ final class JournalSink: Sink, EntrySink {
   private let hasText: Bool
   private let filter: SinkFilter
   var tell: (Incoming) -> Void = { _ in }
+  /// Whether it was held when it fell due, and not only later.
+  var fellDue: (LogEntry) -> Bool = { _ in false }
 
   private static var hasJournal: Bool { access("/run/systemd/journal/socket", F_OK) == 0 }
 
@@ -25,18 +27,29 @@ final class JournalSink: Sink, EntrySink {
   ) {
     guard presentation.place == nil else { return }
     defer { tell(.posted(delivery: delivery.id, sink, .written)) }
-    guard filter.takes(.delivered, of: request.app) else { return }
-    var message = "due: \(request.id) of \(request.app)"
-    if hasText { message += ": " + ShownText.line(delivery.outcome.title) }
-    send(
-      message,
-      of: LogEntry(
-        time: now, event: .delivered, request: request.id, app: request.app,
-        identifier: request.identifier, reasons: delivery.outcome.reasons))
+    let waits = delivery.parts.contains { $0.state == .waiting }
+    for event in [LogEvent.due] + (waits ? [.waiting] : []) + [.delivered]
+    where filter.takes(event, of: request.app) {
+      // A delivery was called due here before there was a line of that name.
+      let word = event == .delivered ? "due" : event == .due ? "falls due" : event.rawValue
+      var message = "\(word): \(request.id) of \(request.app)"
+      if hasText { message += ": " + ShownText.line(delivery.outcome.title) }
+      send(
+        message,
+        of: LogEntry(
+          time: now, event: event, request: request.id, app: request.app,
+          identifier: request.identifier, reasons: delivery.outcome.reasons))
+    }
   }
 
   func write(_ entry: LogEntry) {
-    guard entry.event != .delivered, filter.takes(entry.event, of: entry.app) else { return }
+    guard entry.event != .delivered else { return }
+    if entry.event == .held, fellDue(entry), filter.takes(.due, of: entry.app) {
+      var due = entry
+      due.event = .due
+      send("falls due: \(entry.request) of \(entry.app)", of: due)
+    }
+    guard filter.takes(entry.event, of: entry.app) else { return }
     send("\(entry.event.rawValue): \(entry.request) of \(entry.app)", of: entry)
   }
 
