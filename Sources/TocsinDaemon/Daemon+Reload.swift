@@ -98,6 +98,9 @@ extension Daemon {
     }
     settings = fresh
     performer.sinks = sinks
+    if let desktop = configuration.setup.sinks.first(where: { $0.kind == .desktop }) {
+      server?.sink = desktop.name
+    }
     self.entrySinks = entrySinks
     var setup = configuration.setup
     setup.identities = performer.core.setup.identities
