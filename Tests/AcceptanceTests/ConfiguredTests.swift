@@ -1,4 +1,5 @@
 import Glibc
+import Systemd
 import Testing
 import TocsinTesting
 import TocsinWire
@@ -244,7 +245,7 @@ extension Acceptance {
     func called() throws {
       let desk = try Desk(
         configuration: "[app.\"\(Self.mail)\"]\nauthorization = \"authorized\"\n")
-      try desk.daemon.add("in 3d", "Later", "--app", Self.mail)
+      _ = try desk.daemon.add("in 3d", "Later", "--app", Self.mail)
       try write(desk, "")
       try desk.daemon.ok("reload")
       #expect(try desk.daemon.tocsin(["app", "show", Self.mail]).exit == 0)
@@ -304,7 +305,7 @@ extension Acceptance {
           and-n-more = { one = "%u further", other = "%u others" }
 
           """)
-      for number in 1...3 { try desk.daemon.add("in 1s", "Late \(number)") }
+      for number in 1...3 { _ = try desk.daemon.add("in 1s", "Late \(number)") }
       try desk.daemon.kill()
       let due = Clocks.realtimeUsec() + 2_500_000
       try desk.session.wait("their time, and a second more") { Clocks.realtimeUsec() > due }
