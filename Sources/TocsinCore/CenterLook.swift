@@ -42,10 +42,7 @@ extension Core {
 
   private func list(_ look: CenterLook, now: WallTime) -> [Effect] {
     guard look.digest.count > 0 else { return [] }
-    var content = Content()
-    content.title = setup.texts.line(.notifications, look.digest.count)
-    content.body = look.digest.body(setup.texts)
-    return say(.center, content, look.list, now: now)
+    return say(.center, content(of: look.digest), look.list, now: now)
   }
 
   /// What may be chosen for an app, each as a button (D2.29).
@@ -53,7 +50,7 @@ extension Core {
     _ id: AppID, _ count: Int64, _ row: NoticeRow, now: WallTime
   ) -> [Effect] {
     // Its own settings page is behind its own notifications.
-    let choices = choices(of: app(id).lapsed(profile: setup.profile, now: now))
+    let choices = choices(of: app(id).lapsed(profile: setup.profile, now: now), now: now)
       .filter { $0 != .openSettings }
     var content = Content()
     content.title = setup.texts.line(.manages, of: setup.configuration(of: id).name)

@@ -17,14 +17,14 @@ extension Core {
       guard let prompt = app.prompt else {
         return refusal(.badRequest, "\(id) asks for nothing that is not answered")
       }
-      let offered = PromptAnswer.offered(for: prompt.kind, usesSummaries: setup.usesSummaries)
+      let offered = answers(to: prompt.kind, of: id)
       guard offered.contains(answer) else {
         let words = offered.map(\.rawValue).joined(separator: ", ")
         return refusal(
           .badRequest, "\(answer.rawValue) is not offered for \(id); there are \(words)")
       }
       let step = app.answer(answer)
-      if prompt.kind == .permission, let conflict = answerPinned(step.app) {
+      if let conflict = answerPinned(step.app, prompt.kind) {
         return [.reply(.refused(conflict))]
       }
       return follow(step, app, rows, now: now)
@@ -58,8 +58,7 @@ extension Core {
     case .launch: return follow(app.launch(now: now), app, rows, now: now)
     case .remind:
       guard let prompt = app.prompt else { return [] }
-      let pinned = setup.configuration(of: id).pinned.authorization
-      guard prompt.kind == .permission, pinned != nil else {
+      guard isPinned(prompt.kind, of: id) else {
         return ask(prompt, of: id, rows[prompt.kind], now: now)
       }
       // Written since: there is nothing to ask any more.
@@ -91,6 +90,15 @@ extension Core {
       effects.append(.reply(.settled(.granted(isGranted))))
       return effects
     }
+    var options = options
+    if configuration.pinned.critical != nil, options.contains(.critical) {
+      // Written too, be it on or off.
+      if options == .critical {
+        let known: [Effect] = apps[app.id] == nil ? [.save(app)] : []
+        return known + [.reply(.settled(.granted(inForce(app).settings.critical == .on)))]
+      }
+      options.remove(.critical)
+    }
     guard OwnNotice.prompt(app.id).identifier != nil, OwnNotice.critical(app.id).identifier != nil
     else { return refusal(.limit, "the id is too long to be asked about") }
     let step = app.authorize(
@@ -110,31 +118,47 @@ extension Core {
   private func choose(
     _ choice: Choice, _ app: App, _ rows: PromptRows, now: WallTime
   ) -> [Effect] {
+    do throws(CallError) {
+      return follow(try chosen(choice, app, now: now), app, rows, now: now)
+    } catch {
+      return [.reply(.refused(error))]
+    }
+  }
+
+  /// Why a choice would be refused now; nil where it would not.
+  func refusal(of choice: Choice, _ app: App, now: WallTime) -> CallError? {
+    do throws(CallError) {
+      _ = try chosen(choice, app, now: now)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func chosen(
+    _ choice: Choice, _ app: App, now: WallTime
+  ) throws(CallError) -> AuthorizationStep {
     // Before what is stored is looked at: it may be the same already, and count for nothing.
-    if let conflict = conflict(choice.meaning, of: app.id) { return [.reply(.refused(conflict))] }
+    if let conflict = conflict(choice.meaning, of: app.id) { throw conflict }
     var base = written(app)
     let stored = base.settings.authorization
     // What is offered is a choice about what holds, and that may be pinned over what is stored.
     if let pinned = setup.configuration(of: app.id).pinned.authorization {
       base.settings.authorization = pinned
     }
-    do throws(CallError) {
-      var step = try base.choose(
-        choice, profile: setup.profile, usesSummaries: setup.usesSummaries, now: now,
-        midnight: zones.system.midnight(after: now))
-      var overlay = step.app.settings.changes(from: base.settings)
-      if step.app == base, choice.meaning.delivery != nil {
-        // Chosen once more: a switch that is written otherwise is refused as it was the first time.
-        overlay = overlay.overlaid(with: step.app.settings.switches)
-      }
-      if let conflict = conflict(overlay, of: app.id) { return [.reply(.refused(conflict))] }
-      // A mute leaves the stored one as it was.
-      step.app.settings.authorization =
-        overlay.authorization == nil ? stored : step.app.settings.authorization
-      return follow(step, app, rows, now: now)
-    } catch {
-      return [.reply(.refused(error))]
+    var step = try base.choose(
+      choice, profile: setup.profile, usesSummaries: setup.usesSummaries, now: now,
+      midnight: zones.system.midnight(after: now))
+    var overlay = step.app.settings.changes(from: base.settings)
+    if step.app == base, choice.meaning.delivery != nil {
+      // Chosen once more: a switch that is written otherwise is refused as it was the first time.
+      overlay = overlay.overlaid(with: step.app.settings.switches)
     }
+    if let conflict = conflict(overlay, of: app.id) { throw conflict }
+    // A mute leaves the stored one as it was.
+    step.app.settings.authorization =
+      overlay.authorization == nil ? stored : step.app.settings.authorization
+    return step
   }
 
   private func set(
@@ -160,8 +184,12 @@ extension Core {
       return "\(app.id) is not entitled to '\(key)'; write entitlements = [\"\(key)\"] under "
         + "[app.\"\(app.id)\"] in tocsin.toml"
     }
+    return neverAsked(overlay, app) ?? withoutPermission(overlay, app)
+  }
+
+  /// D2.23, of the app and of its categories alike.
+  private func neverAsked(_ overlay: SettingsOverlay, _ app: App) -> String? {
     let settings = written(app).settings
-    // D2.23
     for (setting, option, key) in [
       (overlay.alert, AuthorizationOptions.alert, "alert"), (overlay.sound, .sound, "sound"),
       (overlay.badge, .badge, "badge"),
@@ -173,7 +201,11 @@ extension Core {
         "\(app.id) never asked for '\(key)'; 'tocsin app authorize \(app.id) \(key)' asks for it, or "
         + "write it under 'requested' of [app.\"\(app.id)\"] in tocsin.toml"
     }
-    guard overlay.authorization == nil, settings.authorization == .notDetermined,
+    return nil
+  }
+
+  private func withoutPermission(_ overlay: SettingsOverlay, _ app: App) -> String? {
+    guard overlay.authorization == nil, written(app).settings.authorization == .notDetermined,
       let key = overlay.keys.first(where: SettingsOverlay.afterPermission.contains)
     else { return nil }
     return "\(app.id) is not-determined, and '\(key)' is set by the permission; "
@@ -189,6 +221,7 @@ extension Core {
         "'\(key)' is of the whole app; a category has \(SettingsOverlay.categoryKeys.joined(separator: ", "))"
       )
     }
+    if let fault = neverAsked(overlay, app) { return refusal(.badRequest, fault) }
     let pinned = setup.configuration(of: app.id).categories[category] ?? SettingsOverlay()
     if let key = overlay.conflicts(with: pinned).first,
       let conflict = self.pinned([key], of: app.id, category: category)
@@ -247,9 +280,26 @@ extension Core {
 
   /// What the person may choose for it now: what is written is chosen from too, and what is pinned
   /// is not offered.
-  package func choices(of app: App) -> [Choice] {
+  package func choices(of app: App, now: WallTime) -> [Choice] {
     inForce(app).choices(setup.profile, usesSummaries: setup.usesSummaries)
-      .filter { conflict($0.meaning, of: app.id) == nil }
+      .filter { refusal(of: $0, app, now: now) == nil }
+  }
+
+  /// What may be answered to a question about it; one that is pinned otherwise would be no answer.
+  package func answers(to kind: Prompt.Kind, of app: AppID) -> [PromptAnswer] {
+    var summary = SettingsOverlay()
+    summary.scheduledSummary = true
+    let mayHold = setup.usesSummaries && conflict(summary, of: app) == nil
+    return PromptAnswer.offered(for: kind, usesSummaries: mayHold)
+  }
+
+  /// The configuration has answered what it asks.
+  package func isPinned(_ kind: Prompt.Kind, of app: AppID) -> Bool {
+    let pinned = setup.configuration(of: app).pinned
+    switch kind {
+    case .permission: return pinned.authorization != nil
+    case .critical: return pinned.critical != nil
+    }
   }
 
   /// With what holds for it, the configuration's word over its own.
@@ -261,13 +311,16 @@ extension Core {
 
   // What is pinned (C4.1).
 
-  private func conflict(_ overlay: SettingsOverlay, of app: AppID) -> CallError? {
+  func conflict(_ overlay: SettingsOverlay, of app: AppID) -> CallError? {
     pinned(overlay.conflicts(with: setup.configuration(of: app).pinned), of: app)
   }
 
-  private func answerPinned(_ answered: App) -> CallError? {
+  private func answerPinned(_ answered: App, _ kind: Prompt.Kind) -> CallError? {
     var overlay = SettingsOverlay()
-    overlay.authorization = answered.settings.authorization
+    switch kind {
+    case .permission: overlay.authorization = answered.settings.authorization
+    case .critical: overlay.critical = answered.settings.critical
+    }
     return conflict(overlay, of: answered.id)
   }
 

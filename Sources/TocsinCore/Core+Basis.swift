@@ -4,20 +4,54 @@ package import TocsinPolicy
 extension Core {
   /// How `request` would reach its person now, and what that stands on.
   package func explain(
-    _ request: Request, others: Tally = Tally(), now: WallTime
+    _ request: Request, others: Tally = Tally(), before: Delivery? = nil, now: WallTime
   ) -> (Outcome, Basis) {
-    let situation = situation(of: request, others: others, now: now)
+    let situation = situation(of: request, others: others, before: before, now: now)
     let outcome = TocsinPolicy.decide(request.content, actions: request.actions, in: situation)
     return (outcome, basis(of: outcome, request, in: situation))
   }
 
-  /// What `outcome` stood on, so that it can be explained when all of it is otherwise (B125).
+  /// What `outcome` stood on, so that it can be explained when all of it is otherwise (B125): of what
+  /// would have been enough by itself too, where that is said.
   func basis(of outcome: Outcome, _ request: Request, in situation: Situation) -> Basis {
-    Basis(
-      configuration: configuration, device: situation.device, settings: situation.settings,
-      because: outcome.reasons.compactMap { reason in
+    let overrides = overrides(request)
+    let subject = ReasonWords.Subject(
+      app: request.app, category: request.content.category,
+      pinned: setup.configuration(of: request.app).pinned.keys,
+      ofCategory: overrides.map(\.key))
+    let further =
+      outcome.isPopup
+      ? [] : Cause.enough(outcome, Grounds(request.content, in: situation), subject)
+    var device = situation.device
+    // One of our own may pass it, and it was in force all the same.
+    device.focus = device.focus ?? focusInForce(for: request)
+    let reasons = outcome.reasons + further.filter { !outcome.reasons.contains($0) }
+    return Basis(
+      configuration: configuration, device: device, settings: situation.settings,
+      because: reasons.compactMap { reason in
         place(of: reason, request, in: situation).map { Basis.Because(reason, $0) }
-      })
+      }, ofCategory: overrides)
+  }
+
+  /// What the category has otherwise than the app: what is written of it wins over what is stored
+  /// (C4.2, C4.3).
+  private func overrides(_ request: Request) -> [Basis.Override] {
+    guard let category = request.content.category else { return [] }
+    let configuration = setup.configuration(of: request.app)
+    let written = configuration.categories[category]
+    let stored = apps[request.app]?.categories[category]
+    guard written != nil || stored != nil else { return [] }
+    let app = app(request.app)
+    let changed = configuration.settings(of: app, category: category)
+      .changes(from: configuration.settings(of: app)).keys
+    return changed.compactMap { key in
+      if written?.keys.contains(key) == true {
+        let place = setup.source(of: key, app: request.app, category: category)
+        return place.map { Basis.Override(key, .written($0)) }
+      }
+      return stored?.keys.contains(key) == true
+        ? Basis.Override(key, .stored("\(category)/\(key)")) : nil
+    }
   }
 
   /// Where that is said which led to `reason`; nil where nobody has said anything.
@@ -33,31 +67,24 @@ extension Core {
       }
       return source.map { .written($0) }
     }
+    if request.app == .tocsin { return ownPlace(of: reason, request) }
     // The app's own previews win over the device's.
     if let key = reason.deviceKey, situation.settings.previews == .inherit {
       return setup.sources.source(of: key, in: .device).map { .written($0) }
     }
     guard let key = reason.settingKey ?? reason.deviceKey else { return nil }
     let category = request.content.category
-    // It may be loud for its category alone.
-    if reason == .authorized, let category {
-      let written = setup.configuration(of: request.app).categories[category]
-      if written?.delivery == .prominent {
-        return setup.source(of: "delivery", app: request.app, category: category).map {
-          .written($0)
-        }
-      }
-      if written?.delivery == nil, apps[request.app]?.categories[category]?.delivery == .prominent {
-        return .stored("\(category)/delivery")
-      }
+    // What is stored of the category wins over what is written of the app (C4.3).
+    if let category, SettingsOverlay.categoryKeys.contains(key),
+      setup.configuration(of: request.app).categories[category]?.keys.contains(key) != true,
+      apps[request.app]?.categories[category]?.keys.contains(key) == true
+    {
+      return .stored("\(category)/\(key)")
     }
     if let written = setup.source(of: key, app: request.app, category: category) {
       return .written(written)
     }
-    guard let app = apps[request.app], key != "entitlements" else { return nil }
-    if let category, app.categories[category]?.keys.contains(key) == true {
-      return .stored("\(category)/\(key)")
-    }
+    guard apps[request.app] != nil, key != "entitlements" else { return nil }
     return .stored(key)
   }
 }

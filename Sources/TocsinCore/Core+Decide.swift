@@ -4,13 +4,15 @@ package import TocsinPolicy
 extension Core {
   /// How `request` would reach its person now.
   ///
-  /// - Parameter others: what lies in its group, without what it replaces.
+  /// - Parameters:
+  ///   - others: what lies in its group, without what it replaces.
+  ///   - before: its delivery, where it is decided once more.
   package func decide(
-    _ request: Request, others: Tally = Tally(), now: WallTime
+    _ request: Request, others: Tally = Tally(), before: Delivery? = nil, now: WallTime
   ) -> Outcome {
     TocsinPolicy.decide(
       request.content, actions: request.actions,
-      in: situation(of: request, others: others, now: now))
+      in: situation(of: request, others: others, before: before, now: now))
   }
 
   /// What is remembered of an app, or holds where nothing is.
@@ -20,7 +22,7 @@ extension Core {
   package var device: DeviceState { machine.state(setup.deviceState) }
 
   package func situation(
-    of request: Request, others: Tally = Tally(), now: WallTime
+    of request: Request, others: Tally = Tally(), before: Delivery? = nil, now: WallTime
   ) -> Situation {
     let app = app(request.app)
     let configuration = setup.configuration(of: request.app)
@@ -38,7 +40,7 @@ extension Core {
     if delegates.contains(request.app), machine.byHand.device.present == nil {
       situation.device.present = .noAnswer  // until it has said something
     }
-    situation.device.focus = focusState(for: request)
+    situation.device.focus = focusState(for: request, before: before)
     situation.others = others
     situation.badge = app.badge
     situation.hasExplainedTimeSensitive = app.hasExplainedTimeSensitive
@@ -50,17 +52,24 @@ extension Core {
   }
 
   /// The Focus in force, as it concerns `request`.
-  private func focusState(for request: Request) -> FocusState? {
-    guard let name = focus.name, let rule = setup.focus(named: name) else { return nil }
-    let state = FocusState(of: rule, app: request.app, person: request.content.from)
+  private func focusState(for request: Request, before: Delivery?) -> FocusState? {
+    guard let state = focusInForce(for: request) else { return nil }
     guard request.app == .tocsin else { return state }
     switch OwnNotice(request.identifier) {
     // What was silenced before, and would not be now, is nothing to be silenced.
-    // What somebody has just asked for is shown.
-    case .prompt, .critical, .focusEnd, .center, .manage: return nil
+    // What somebody has just asked for is shown. Neither holds of a Focus that has begun since.
+    case .prompt, .critical, .focusEnd, .center, .manage:
+      guard let before, before.delivered != nil else { return nil }
+      return before.basis?.device.focus?.name == state.name ? nil : state
     // A summary that comes meanwhile goes to the center (D10.14), and what it tells of is told at the
     // end with the rest (D10.16).
     case .summary, .centerDigest, .handler, nil: return state
     }
+  }
+
+  /// Whatever passes it.
+  func focusInForce(for request: Request) -> FocusState? {
+    guard let name = focus.name, let rule = setup.focus(named: name) else { return nil }
+    return FocusState(of: rule, app: request.app, person: request.content.from)
   }
 }

@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 import TocsinPolicy
 
 extension Core {
@@ -7,17 +7,17 @@ extension Core {
     _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ place: ServerPlace,
     others: Tally, now: WallTime
   ) -> [Effect] {
-    guard delivery.ending == nil, delivery.outcome.previewsHidden else { return [] }
-    let outcome = decide(request, others: others, now: now)
-    guard !outcome.previewsHidden, outcome.error == nil else { return [] }
-    var delivery = delivery
-    delivery.outcome.title = outcome.title
-    delivery.outcome.subtitle = outcome.subtitle
-    delivery.outcome.body = outcome.body
-    delivery.outcome.summary = outcome.summary
-    delivery.outcome.previewsHidden = false
-    delivery.outcome.reasons.removeAll { $0 == .previewsUntilUnlocked }
-    if delivery.outcome.reasons.isEmpty { delivery.outcome.reasons = [.authorized] }
+    guard delivery.ending == nil, delivery.mayReveal(request) else { return [] }
+    let outcome = decide(request, others: others, before: delivery, now: now)
+    guard !outcome.previewsHidden, outcome.error == nil, let delivery = delivery.saying(outcome)
+    else { return [] }
     return [.updateOutcome(delivery), .present(delivery, request, sink, .takenOver(place))]
+  }
+}
+
+extension Delivery {
+  /// It says less than it could.
+  package func mayReveal(_ request: Request) -> Bool {
+    outcome.previewsHidden || request.tellsOfOthers
   }
 }

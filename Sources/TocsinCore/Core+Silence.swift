@@ -6,7 +6,8 @@ extension Core {
   /// changed. What a person has seen is shown again no louder, and with no more words, than would
   /// be decided now.
   func decidedAnew(
-    _ delivery: Delivery, _ request: Request, _ sink: SinkName, now: WallTime
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName,
+    as presentation: Presentation = .new, now: WallTime
   ) -> [Effect]? {
     // A request with other content since says nothing of what it showed before, but who it is from
     // (D8.3).
@@ -15,16 +16,20 @@ extension Core {
     guard delivery.outcome.isPopup,
       let place = setup.sinks.first(where: { $0.name == sink })
     else { return nil }
-    let (outcome, basis) = explain(request.asked(of: delivery), now: now)
+    let (outcome, basis) = explain(request.asked(of: delivery), before: delivery, now: now)
     if isOpen, isUnseen(outcome, request) {
       return unseen(delivery, outcome, basis, request, now: now)
     }
     if !isOpen {
       if outcome.isPopup { return shownAgain(delivery, outcome, request, sink) }
       // It stays where it lies, as it was decided then.
-      guard outcome.surfaces.contains(.center) else { return keptFromScreen(delivery, sink) }
+      guard outcome.surfaces.contains(.center) else {
+        let line = entry(
+          .closed, request, now: now, reasons: outcome.reasons, detail: sink.text)
+        return [line] + keptFromScreen(delivery, sink)
+      }
     }
-    let state = startingState(place, outcome)
+    let state = startingState(place, outcome, of: request)
     let before = delivery.outcome
     var silenced = delivery.with(sink, state).decidedAnew(outcome, basis)
     if isReplaced { silenced.outcome.keepWords(of: before) }
@@ -35,11 +40,11 @@ extension Core {
       return [
         .updateOutcome(silenced),
         .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state)),
-        .present(silenced, request, sink, .new),
+        .present(silenced, request, sink, presentation),
       ]
     }
-    // A digest does not tell of what a person has been shown.
-    let isHeld = outcome.held != .no && delivery.delivered == nil
+    // A digest does not tell of what a person has been shown, but for what is still asked.
+    let isHeld = outcome.held != .no && (delivery.delivered == nil || request.asks != nil)
     silenced.outcome.held = isHeld ? outcome.held : .no
     silenced.outcome.until = isHeld ? outcome.until : nil
     if case .failed(let reason) = state { silenced = silenced.adding([reason]) }
@@ -48,7 +53,7 @@ extension Core {
       .updateOutcome(silenced),
       .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: state)),
     ]
-    if request.state == .waiting {
+    if request.state == .waiting || (isHeld && request.state == .delivered) {
       var request = request
       request.state = isHeld ? .held : .delivered
       effects.append(.update(request))
@@ -65,7 +70,7 @@ extension Core {
   private func shownAgain(
     _ delivery: Delivery, _ now: Outcome, _ request: Request, _ sink: SinkName
   ) -> [Effect]? {
-    guard let delivery = delivery.lowered(to: now) else { return nil }
+    guard let delivery = delivery.lowered(to: now, request) else { return nil }
     return [
       .updateOutcome(delivery),
       .updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .claimed)),
@@ -83,14 +88,17 @@ extension Core {
   func takenOver(
     _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ place: ServerPlace, now: WallTime
   ) -> [Effect] {
-    let outcome = decide(request.asked(of: delivery), now: now)
+    let outcome = decide(request.asked(of: delivery), before: delivery, now: now)
     guard outcome.isPopup else {
       let kept =
         outcome.surfaces.contains(.center)
         ? decidedAnew(delivery, request, sink, now: now) : nil
-      return [.withdraw(delivery, sink)] + (kept ?? settle(delivery, sink, .closed(.called, place)))
+      let line = entry(
+        .closed, request, now: now, reasons: outcome.reasons, detail: sink.text)
+      return [line, .withdraw(delivery, sink)]
+        + (kept ?? settle(delivery, sink, .closed(.called, place)))
     }
-    guard let lowered = delivery.lowered(to: outcome) else {
+    guard let lowered = delivery.lowered(to: outcome, request) else {
       return [.present(delivery, request, sink, .takenOver(place))]
     }
     return [.updateOutcome(lowered), .present(lowered, request, sink, .takenOver(place))]
@@ -108,7 +116,8 @@ extension Core {
       .updateOutcome(unseen), .endDelivery(delivery.id, .done),
       entry(.due, request, now: now, reasons: unseen.outcome.reasons),
     ]
-    for part in delivery.parts where part.state == .waiting {
+    for part in delivery.parts
+    where part.state == .waiting || (part.state == .claimed && isDesktop(part.sink)) {
       effects += settle(delivery, part.sink, .closed(.called, nil))
     }
     guard !request.isAhead else { return effects }
@@ -143,7 +152,7 @@ extension Outcome {
 
 extension Request {
   /// It has other content than when this fell due.
-  fileprivate func isReplaced(since delivery: Delivery) -> Bool { added > delivery.claimed }
+  func isReplaced(since delivery: Delivery) -> Bool { added > delivery.claimed }
 
   /// As it is decided on once more for a delivery that it may have shown otherwise.
   fileprivate func asked(of delivery: Delivery) -> Request {
@@ -167,17 +176,16 @@ extension Delivery {
     return anew
   }
 
-  /// With no more words and no more sound than `now` allows; nil where that changes nothing.
-  fileprivate func lowered(to now: Outcome) -> Delivery? {
+  /// With the words, and no more sound, than `now` allows; nil where that changes nothing.
+  fileprivate func lowered(to now: Outcome, _ request: Request) -> Delivery? {
     var copy = self
-    if now.previewsHidden, !outcome.previewsHidden {
-      copy.outcome.title = now.title
-      copy.outcome.subtitle = now.subtitle
-      copy.outcome.body = now.body
-      copy.outcome.summary = now.summary
-      copy.outcome.previewsHidden = true
-      copy = copy.adding(
-        now.reasons.filter { $0 == .previewsUntilUnlocked || $0 == .previewsNever })
+    // What was hidden is revealed (D5.18), but for words that were never those of this one.
+    let isOther = request.isReplaced(since: self)
+    if now.previewsHidden || !isOther,
+      now.previewsHidden != outcome.previewsHidden
+        || request.tellsOfOthers
+    {
+      copy = copy.saying(now) ?? copy
     }
     if outcome.level == .critical, now.level != .critical {  // it is allowed no more
       copy.outcome.level = now.level

@@ -61,6 +61,7 @@ package struct Core {
     case .app(let app, let event, let rows): handle(event, of: app, rows, now: now)
     case .machine(let event): handle(event, now: now)
     case .digest(let digest, let row): digested(digest, row, now: now)
+    case .retell(let digest, let row): retold(digest, row, now: now)
     case .centerDigest(let counts, let row): tellOfCenter(counts, row, now: now)
     case .reveal(let delivery, let request, let sink, let place, let others):
       reveal(delivery, request, sink, place, others: others, now: now)

@@ -6,7 +6,8 @@ import TocsinModel
 //   ------------------------------------------------------------------------------------------
 //   part waiting                       never sent                       wait for a server
 //   part claimed, log                  perhaps written                  write it again, marked
-//   part claimed, desktop, a server    perhaps shown                    show it again, marked
+//   part claimed, desktop, a server    perhaps shown                    show it again, marked, as it
+//                                                                       would be shown now
 //   part claimed, desktop, no server   perhaps shown, and gone          wait for a server, marked
 //   part claimed, a sink that is gone  nobody will take it              give up on that part
 //   part shown, the same owner         on the screen                    take it over, silently,
@@ -30,11 +31,11 @@ import TocsinModel
 extension Core {
   func resolve(_ event: Event, now: WallTime) -> [Effect] {
     switch event {
-    case .foundAnnounced(let request, let delivery, let center, let through, let others):
+    case .foundAnnounced(let request, let delivery, let center, let before, let through, let others):
       // Of those that come one by one it is the oldest (T6.3).
       let ring = request.late == .all ? request.next : newestRing(of: request, through: now)
       return due(
-        request, delivery: delivery, center: center, others: others,
+        request, delivery: delivery, center: center, before: before, others: others,
         isRepeat: ring ?? now <= through, now: now)
     case .foundClaimed(let delivery, let request, let sink):
       guard delivery.ending == nil else {
@@ -48,11 +49,16 @@ extension Core {
         return [.updatePart(delivery: delivery.id, SinkPart(sink: sink, state: .waiting))]
           + explanation(delivery.adding([.repeatAfterCrash]), after: delivery) + waiting(request)
       case .desktop?, .log?:
-        return [
-          entry(
-            .delivered, request, now: now, reasons: [.repeatAfterCrash], detail: sink.text),
-          .present(delivery, request, sink, .repeated),
-        ]
+        let line = entry(
+          .delivered, request, now: now, reasons: [.repeatAfterCrash], detail: sink.text)
+        // It may be kept from the screen by now, as what waits for a server (D3.2).
+        let marked = delivery.adding([.repeatAfterCrash])
+        if kind == .desktop,
+          let anew = decidedAnew(marked, request, sink, as: .repeated, now: now)
+        {
+          return [line] + anew
+        }
+        return [line, .present(delivery, request, sink, .repeated)]
       }
     case .foundShown(let delivery, let request, let sink, let place):
       guard delivery.ending == nil else {

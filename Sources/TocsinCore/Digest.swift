@@ -60,6 +60,20 @@ extension Core {
     if !routes(of: .delivered, request).isEmpty {
       digest.told.append((request, delivery))
     }
+    tell(of: request, delivery, outcome, in: &digest, now: now)
+  }
+
+  /// Takes one that was gathered before, to tell of it as it may be told now.
+  package func regather(
+    _ request: Request, _ delivery: Delivery, into digest: inout Digest, now: WallTime
+  ) {
+    tell(of: request, delivery, decide(request, now: now), in: &digest, now: now)
+  }
+
+  private func tell(
+    of request: Request, _ delivery: Delivery, _ outcome: Outcome, in digest: inout Digest,
+    now: WallTime
+  ) {
     guard outcome.error == nil else { return }  // the person has denied it since
     if request.app == .tocsin, OwnNotice(request.identifier) == .summary {
       // It stands for others, and they are told of instead.
@@ -70,7 +84,10 @@ extension Core {
       return
     }
     digest.count += 1
-    let words = outcome.title.isBlank ? outcome.body : outcome.title
+    // A request with other content since says nothing of what it showed before.
+    let said =
+      request.isReplaced(since: delivery) && !outcome.previewsHidden ? delivery.outcome : outcome
+    let words = said.title.isBlank ? said.body : said.title
     let text = "\(setup.configuration(of: request.app).name): \(words)"
     if digest.lines.count < Digest.mostLines {
       digest.lines.append("\(clock(delivery.scheduled, now: now)) \(text)")
@@ -100,13 +117,21 @@ extension Core {
       effects += tell(.delivered, request, delivery, now: now)
     }
     guard digest.count > 0 else { return effects }
+    return effects + say(digest.notice, content(of: digest), row, now: now)
+  }
+
+  func content(of digest: Digest) -> Content {
     var content = Content()
+    content.body = digest.body(setup.texts)
+    if digest.notice == .center {
+      content.title = setup.texts.line(.notifications, digest.count)
+      return content
+    }
     content.category = .digest
     content.title = setup.texts.line(.summary, digest.count)
     content.summaryArgumentCount = digest.count
     if digest.count > 1 { content.subtitle = digest.featured?.text ?? "" }  // D10.15
-    content.body = digest.body(setup.texts)
-    return effects + say(digest.notice, content, row, now: now)
+    return content
   }
 
   /// The time of day, with its date where that is another one.

@@ -5,7 +5,7 @@ extension Event {
   package var request: Request? {
     switch self {
     case .add(_, _, let existing, _, _): existing
-    case .due(let request, _, _, _, _, _), .foundAnnounced(let request, _, _, _, _),
+    case .due(let request, _, _, _, _, _), .foundAnnounced(let request, _, _, _, _, _),
       .remove(let request, _, _), .posted(_, let request, _, _, _),
       .refused(_, let request, _, _), .closed(_, let request, _, _, _),
       .serverReady(_, let request, _),
@@ -20,7 +20,7 @@ extension Event {
     // A button of ours says something of the app, and ends nothing of it.
     case .answered(_, let request, _, _, let rows, _, _):
       rows == nil || request.app == .tocsin ? request : nil
-    case .app, .machine, .digest, .centerDigest: nil
+    case .app, .machine, .digest, .retell, .centerDigest: nil
     }
   }
 }

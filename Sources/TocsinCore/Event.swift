@@ -16,7 +16,8 @@ package indirect enum Event: Sendable {
     presented: Presented? = nil)
   /// Found at start: due, and announced up to that instant before a crash.
   case foundAnnounced(
-    Request, delivery: Int64, center: Delivery?, through: WallTime, others: Tally = Tally())
+    Request, delivery: Int64, center: Delivery?, before: Int64 = 0, through: WallTime,
+    others: Tally = Tally())
   /// Somebody takes it back: its pending half, its delivered half, or both.
   case remove(Request, center: Delivery?, Removal)
 
@@ -69,6 +70,8 @@ package indirect enum Event: Sendable {
   case machine(MachineEvent)
   /// What was held comes together.
   case digest(Digest, NoticeRow)
+  /// What came together is told of once more, as it may be now.
+  case retell(Digest, NoticeRow)
   /// What lies in the center alone is told of: how many of which app (S6.11).
   case centerDigest([(app: AppID, count: Int64)], NoticeRow)
   /// The machine was unlocked while this was on the screen.

@@ -21,6 +21,20 @@ extension Core {
     }
   }
 
+  /// Whether it is shown for the app: what is pinned otherwise would only be refused (C4.1). Its key
+  /// stays that of its place, so that no reload moves one under a finger.
+  package func offers(_ button: OfferedButton, of id: AppID, now: WallTime) -> Bool {
+    switch button {
+    case .choice(let choice):
+      return refusal(of: choice, app(id).lapsed(profile: setup.profile, now: now), now: now) == nil
+    // With nothing to turn off there is nothing to keep.
+    case .keep, .turnOffTimeSensitive:
+      var overlay = SettingsOverlay()
+      overlay.timeSensitive = .off
+      return conflict(overlay, of: id) == nil
+    }
+  }
+
   package func label(_ button: OfferedButton) -> String {
     switch button {
     case .choice(let choice): choice.text.map { setup.texts.line($0) } ?? choice.rawValue

@@ -160,7 +160,7 @@ extension Core {
       prompt.kind == .permission ? .asksPermission : .asksCritical,
       of: setup.configuration(of: app).name)
     content.body = app.text
-    let answers = PromptAnswer.offered(for: prompt.kind, usesSummaries: setup.usesSummaries)
+    let answers = answers(to: prompt.kind, of: app)
     let actions = answers.compactMap { answer in
       ActionID(answer.rawValue).map { Action(id: $0, title: texts.line(answer.text)) }
     }

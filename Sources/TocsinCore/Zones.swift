@@ -146,7 +146,7 @@ extension Event {
   /// The request whose times are reckoned.
   var reckoned: Request? {
     switch self {
-    case .due(let request, _, _, _, _, _), .foundAnnounced(let request, _, _, _, _),
+    case .due(let request, _, _, _, _, _), .foundAnnounced(let request, _, _, _, _, _),
       .clock(let request, _, _),
       .pause(let request, _), .resume(let request, _), .skip(let request, _),
       .snooze(let request, _, _), .edit(_, let request, _, _, _):

@@ -26,11 +26,10 @@ extension Control {
       "categories", .texts((core.categories[app] ?? [:]).keys.sorted().map(\.text)))
     if let prompt = known.prompt {
       table.append("prompt", .text(prompt.kind.rawValue))
-      let answers = PromptAnswer.offered(
-        for: prompt.kind, usesSummaries: core.setup.usesSummaries)
+      let answers = core.answers(to: prompt.kind, of: app)
       table.append("answers", .texts(answers.map(\.rawValue)))
     }
-    table.append("choices", .texts(core.choices(of: known).map(\.rawValue)))
+    table.append("choices", .texts(core.choices(of: known, now: now()).map(\.rawValue)))
     return table
   }
 

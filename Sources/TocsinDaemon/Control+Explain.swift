@@ -63,11 +63,46 @@ extension Control {
       )
     }
     let subject = subject(of: request, delivery?.basis)
-    var table = head(request, Cause.of(request, delivery, last: last, subject), isStored: true)
+    let grounds = grounds(of: request, delivery)
+    let isOnItsWay = delivery.map { $0.ending == nil && $0.parts.contains(where: isWithServer) }
+    let kept = isOnItsWay == true ? delivery.flatMap { keptBack($0.outcome, at: $0.claimed) } : nil
+    let cause = kept ?? Cause.of(request, delivery, last: last, subject, grounds)
+    var table = head(request, cause, isStored: true)
     guard let delivery else { return table }
     table.append(time: delivery.claimed, as: "decided", zone: zone.zone)
     append(delivery.outcome, delivery.basis, subject, to: &table)
     return table
+  }
+
+  private func isWithServer(_ part: SinkPart) -> Bool {
+    if case .shown = part.state { performer.core.isDesktop(part.sink) } else { false }
+  }
+
+  /// S7.1: what passes the Focus is sent whatever the server says, and not each shows it then.
+  private func keptBack(
+    _ outcome: Outcome, isSupposed: Bool = false, at time: WallTime
+  ) -> Cause? {
+    let machine = performer.core.machine
+    guard !outcome.surfaces.isDisjoint(with: [.banner, .lockScreen]), performer.core.hasServer,
+      machine.saysDoNotDisturb, let name = machine.doNotDisturb?.name,
+      let way = DoNotDisturb.Way(rawValue: name), !way.showsCritical
+    else { return nil }
+    return Cause.keptBack(
+      by: name, change: way.end, isCritical: outcome.level == .critical, isSupposed: isSupposed,
+      at: time)
+  }
+
+  /// Nil where it says something else by now than what was decided.
+  private func grounds(of request: Request, _ delivery: Delivery?) -> Grounds? {
+    guard let delivery, request.added <= delivery.claimed else { return nil }
+    return delivery.basis.map { grounds(of: request, $0, at: delivery.claimed) }
+  }
+
+  private func grounds(of request: Request, _ basis: Basis, at time: WallTime) -> Grounds {
+    var situation = Situation(app: request.app, settings: basis.settings, now: time)
+    situation.device = basis.device
+    situation.profile = performer.core.setup.profile
+    return Grounds(request.content, in: situation)
   }
 
   private func anew(
@@ -82,8 +117,11 @@ extension Control {
       try performer.explain(request, supposing: core, now: now)
     }
     let subject = subject(of: request, explained.basis)
-    var table = head(
-      request, Cause.of(explained.outcome, subject, isSupposed: true), isStored: isStored)
+    let grounds = grounds(of: request, explained.basis, at: now)
+    let kept =
+      supposition.isEmpty ? keptBack(explained.outcome, isSupposed: true, at: now) : nil
+    let cause = kept ?? Cause.of(explained.outcome, subject, grounds, isSupposed: true)
+    var table = head(request, cause, isStored: isStored)
     table.append(time: now, as: "decided", zone: zone.zone)
     append(explained.outcome, explained.basis, subject, to: &table)
     return table
@@ -93,7 +131,8 @@ extension Control {
     let pinned = performer.core.setup.configuration(of: request.app).pinned
     return ReasonWords.Subject(
       app: request.app, category: request.content.category, focus: basis?.device.focus?.name,
-      because: basis?.because ?? [], pinned: pinned.keys)
+      because: basis?.because ?? [], pinned: pinned.keys,
+      ofCategory: basis?.ofCategory.map(\.key) ?? [], own: performer.core.whyOwn(request))
   }
 
   private func head(_ request: Request, _ cause: Cause, isStored: Bool) -> Table {
@@ -133,6 +172,30 @@ extension Control {
           row.append("change", text: words.change)
           return row
         }))
+    if let basis, !basis.ofCategory.isEmpty {
+      let settings = SettingsCoding.write(basis.settings, zone: zone.zone)
+      table.append(
+        "of-category",
+        .tables(
+          basis.ofCategory.map { override in
+            var row = Table()
+            row.append("key", .text(override.key))
+            if let value = settings[override.key] { row.append("value", value) }
+            row.append("source", .text(override.place.word))
+            row.append("change", text: override.change(subject))
+            return row
+          }))
+    }
     if let basis { table.entries += BasisCoding.write(basis, zone: zone.zone).entries }
+  }
+}
+
+extension Basis.Override {
+  /// Where it is changed: by its own line, or by the command that said it.
+  fileprivate func change(_ subject: ReasonWords.Subject) -> String? {
+    switch place {
+    case .written(let place): "\(key) at \(place)"
+    case .stored: subject.category.map { "tocsin app set \(subject.app)/\($0) \(key)=VALUE" }
+    }
   }
 }

@@ -11,7 +11,9 @@ extension Daemon {
     let desktop = settings.configuration.desktop
     var style = NotifyStyle()
     style.open = core.setup.texts[.open][.other]
-    style.buttons = core.buttons(delivery.outcome.prompt).map { core.label($0) }
+    style.buttons = core.buttons(delivery.outcome.prompt).map { button in
+      core.offers(button, of: request.app, now: now) ? core.label(button) : ""
+    }
     if delivery.basis?.device.space == .limited { style.space = 2 }
     style.hearsDefault = core.route(of: .default, request, action: nil) != .unrouted
     style.canPrompt = !desktop.prompt.isEmpty

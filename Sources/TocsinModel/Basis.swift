@@ -8,15 +8,28 @@ package struct Basis: Equatable, Sendable {
   package var settings: AppSettings
   /// What decided, for the reasons that something said decided; the others follow from the rules.
   package var because: [Because]
+  /// What the notification's category has otherwise than its app (C4.3), key by key.
+  package var ofCategory: [Override]
 
   package init(
     configuration: ConfigurationMark, device: DeviceState, settings: AppSettings,
-    because: [Because] = []
+    because: [Because] = [], ofCategory: [Override] = []
   ) {
     self.configuration = configuration
     self.device = device
     self.settings = settings
     self.because = because
+    self.ofCategory = ofCategory
+  }
+
+  package struct Override: Equatable, Sendable {
+    package var key: String
+    package var place: Place
+
+    package init(_ key: String, _ place: Place) {
+      self.key = key
+      self.place = place
+    }
   }
 
   package struct Because: Equatable, Sendable {

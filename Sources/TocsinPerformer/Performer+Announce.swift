@@ -104,7 +104,7 @@ extension Performer {
         let fault = perform(now: now) { () throws(StoreError) in
           .foundAnnounced(
             request, delivery: store.newDeliveryNumber(), center: try store.center(of: request.id),
-            through: through, others: try others(of: request))
+            before: try madeUp(before: request), through: through, others: try others(of: request))
         }
         if fault != nil { return }  // still due
       }

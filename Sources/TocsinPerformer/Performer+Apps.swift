@@ -200,8 +200,7 @@ extension Performer {
         let rows = try promptRows(of: app.id)
         let row = prompt.kind == .permission ? rows.permission : rows.critical
         let isSeen = row.existing.map { $0.next != nil || row.center != nil } ?? false
-        let pinned = core.setup.configuration(of: app.id).pinned.authorization
-        let isOpen = prompt.kind == .critical || pinned == nil
+        let isOpen = !core.isPinned(prompt.kind, of: app.id)
         return isSeen && isOpen ? nil : .app(app.id, .remind, rows)
       }
     }

@@ -106,6 +106,29 @@ extension Performer {
     return look
   }
 
+  /// What our own tell of others is told as it may be told now.
+  func retell(now: WallTime) {
+    for notice in OwnNotice.tellingOfOthers {
+      perform(now: now) { () throws(StoreError) in
+        let row = try row(of: notice)
+        guard let request = row.existing, row.center != nil else { return nil }
+        var digest = Digest(notice)
+        for told in try told(of: notice, request) {
+          core.regather(told.request, told.delivery, into: &digest, now: now)
+        }
+        return .retell(digest, row)
+      }
+    }
+  }
+
+  /// What it was made of, and is still in the center (D10.10).
+  private func told(of notice: OwnNotice, _ request: Request) throws(StoreError) -> [HeldRow] {
+    guard notice == .center else { return try store.released(at: request.added) }
+    let since = core.centerDigest(of: try store.digestDayBefore())
+    return try store.centerOnly(after: since, limit: 1_000)
+      .filter { $0.delivery.claimed <= request.added }
+  }
+
   /// Nil while nothing is new there, or the server keeps it itself.
   var nextCenterDigest: WallTime? {
     // During a Focus it would be as little seen as what it tells of: it comes when that ends.

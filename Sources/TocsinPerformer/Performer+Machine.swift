@@ -65,6 +65,7 @@ extension Performer {
     deadline = nil
     lookAtFocus(now: now)
     guard wasLocked, !core.device.isLocked else { return }
+    retell(now: now)
     reveal(now: now)
     unlockAnswers(now: now)
     let waiting = afterUnlock
@@ -75,7 +76,7 @@ extension Performer {
   /// S7.3: what is on the screen with hidden words shows them.
   private func reveal(now: WallTime) {
     visit(.shown, now: now) { delivery, request, sink, place in
-      guard let place, delivery.outcome.previewsHidden,
+      guard let place, delivery.mayReveal(request),
         let others = read({ () throws(StoreError) in try self.others(of: request) })
       else { return nil }
       return .reveal(delivery, request, sink, place, others: others)

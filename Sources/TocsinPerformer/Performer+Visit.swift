@@ -16,6 +16,7 @@ extension Performer {
       lookAtFocusAnew(now: now)  // what it says of do-not-disturb counts from now on
     }
     deadline = nil
+    retell(now: now)
     visit(.waiting, now: now) { delivery, request, sink, _ in
       .serverReady(delivery, request, sink)
     }
@@ -40,6 +41,7 @@ extension Performer {
     lookAtFocus(now: now)
     endOff(now: now)
     remindOfPrompts(now: now)
+    retell(now: now)
     visit(.shown, now: now) { delivery, request, sink, place in
       guard let place else { return nil }
       let lives = owner.map { place.owner == $0 && place.bus == bus } ?? false

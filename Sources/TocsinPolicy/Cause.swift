@@ -19,6 +19,8 @@ package struct Cause: Equatable, Sendable {
     /// It ended without a ring: paused or skipped until there was none left.
     case over
     case closedByServer = "closed-by-server"
+    /// A server that a person paused has it, and shows nothing.
+    case keptByServer = "kept-by-server"
     case shown
   }
 
@@ -35,14 +37,27 @@ package struct Cause: Equatable, Sendable {
     (code, words, rule) = (reason.rawValue, told.words, told.rule)
     (change, self.time) = (told.change, time)
   }
+
+  /// Of several each of which was enough: all of them would have to be another way.
+  init(_ reasons: [Reason], _ subject: ReasonWords.Subject, time: WallTime? = nil) {
+    let told = reasons.map { ReasonWords.of($0, subject) }
+    code = reasons.first?.rawValue ?? Life.shown.rawValue
+    words = told.map(\.words).joined(separator: ", and ")
+    rule = told.map(\.rule).joined(separator: ", ")
+    let changes = told.compactMap(\.change)
+    change = changes.isEmpty ? nil : changes.joined(separator: "; and ")
+    self.time = time
+  }
 }
 
 extension Cause {
   /// - Parameters:
   ///   - delivery: the newest of the request; nil when it never fell due.
   ///   - last: the newest entry of its log.
+  ///   - grounds: what the delivery was decided on, where that is known.
   package static func of(
-    _ request: Request, _ delivery: Delivery?, last: LogEntry?, _ subject: ReasonWords.Subject
+    _ request: Request, _ delivery: Delivery?, last: LogEntry?, _ subject: ReasonWords.Subject,
+    _ grounds: Grounds? = nil
   ) -> Cause {
     switch request.state {
     case .removed: return Cause(.removed, time: last?.time)
@@ -61,7 +76,17 @@ extension Cause {
     }
     guard let delivery else { return ahead(request, last) }
     if request.next != nil, delivery.ending != nil { return ahead(request, last) }
-    return of(delivery, last, subject)
+    return of(delivery, last, subject, grounds)
+  }
+
+  /// It was sent to a server whose person has paused it, and which shows nothing then (S7.1).
+  package static func keptBack(
+    by server: String, change: String?, isCritical: Bool, isSupposed: Bool, at time: WallTime
+  ) -> Cause {
+    Cause(
+      .keptByServer,
+      "\(server) is paused, and \(isSupposed ? "would keep" : "keeps") it back until it goes on"
+        + (isCritical ? ", although it is critical" : ""), change: change, time: time)
   }
 
   /// It has not fallen due, or rings again.
@@ -82,7 +107,8 @@ extension Cause {
   }
 
   private static func of(
-    _ delivery: Delivery, _ last: LogEntry?, _ subject: ReasonWords.Subject
+    _ delivery: Delivery, _ last: LogEntry?, _ subject: ReasonWords.Subject,
+    _ grounds: Grounds?
   ) -> Cause {
     switch delivery.ending {
     case .answered?: return Cause(.answered, time: last?.time)
@@ -99,7 +125,12 @@ extension Cause {
     // Held, silenced or refused: no server would have changed that.
     let outcome = delivery.outcome
     if outcome.held != .no || outcome.isUnseen {
-      var cause = of(outcome, subject, at: delivery.delivered ?? delivery.claimed)
+      let time = delivery.delivered ?? delivery.claimed
+      var cause = of(outcome, subject, grounds, at: time)
+      if let takenAway = last?.takenAway, takenAway == outcome.quieting {
+        cause.words = "\(Cause.taken): \(cause.words)"
+        cause.time = last?.time
+      }
       if let released = delivery.released {
         cause.words += outcome.held == .summary ? ", which has come" : ", and has ended since"
         cause.time = released
@@ -112,6 +143,12 @@ extension Cause {
     for part in delivery.parts {
       switch part.state {
       case .failed(let reason): return Cause(reason, subject, time: delivery.claimed)
+      case .closed(.called, _) where last?.takenAway != nil,
+        .closed(.serverGone, _) where last?.takenAway != nil:
+        guard let why = last?.takenAway else { continue }
+        var cause = Cause(why, subject, time: last?.time)
+        cause.words = "\(Cause.taken): \(cause.words)"
+        return cause
       case .closed(let reason, _):
         return Cause(
           .closedByServer, "\(Life.closedByServer.words): \(reason.sentence)",
@@ -123,26 +160,22 @@ extension Cause {
     if delivery.isHeldBySilentServer {
       return Cause(.serverSilent, subject, time: delivery.claimed)
     }
-    return of(outcome, subject, at: delivery.delivered ?? delivery.claimed)
+    return of(outcome, subject, grounds, at: delivery.delivered ?? delivery.claimed)
   }
+
+  private static let taken = "it was shown, and after a restart it was not shown again"
 
   /// Of what was decided alone.
   ///
   /// - Parameter isSupposed: nothing was delivered.
   package static func of(
-    _ outcome: Outcome, _ subject: ReasonWords.Subject, at time: WallTime? = nil,
-    isSupposed: Bool = false
+    _ outcome: Outcome, _ subject: ReasonWords.Subject, _ grounds: Grounds? = nil,
+    at time: WallTime? = nil, isSupposed: Bool = false
   ) -> Cause {
     let was = isSupposed ? "it would be" : "it was"
-    switch outcome.held {
-    case .summary: return Cause(.summaryHeld, subject, time: outcome.until ?? time)
-    case .focusEnd: return Cause(.focusSilenced, subject, time: outcome.until ?? time)
-    case .no: break
-    }
-    if outcome.surfaces.isDisjoint(with: [.banner, .lockScreen]),
-      let reason = quieting.first(where: { outcome.reasons.contains($0) })
-    {
-      return Cause(reason, subject, time: time)
+    let reasons = enough(outcome, grounds, subject)
+    if !reasons.isEmpty {
+      return Cause(reasons, subject, time: outcome.held == .no ? time : outcome.until ?? time)
     }
     let places = Surfaces.names.filter { outcome.surfaces.contains($0.0) }.map { name in
       String(name.1.map { $0 == "-" ? " " : $0 })
@@ -155,13 +188,14 @@ extension Cause {
   }
 
   /// Of the reasons for not interrupting, the one that the others could not undo.
-  private static let quieting: [Reason] = [
+  static let quieting: [Reason] = [
     .notDetermined, .denied, .ephemeralEnded, .limit, .tooLate, .extensionSuppressed,
     .backgroundPush, .noText, .foregroundNoDelegate, .foregroundNoAnswer,
     // A Focus ends; these stay.
     .provisional, .quiet, .muted,
     .focusFiltered, .focusForbidsTimeSensitive, .focusSilenced, .summaryHeld, .foregroundAnswered,
-    .alertNotRequested, .alertOff, .levelPassive, .alertStyleNone, .lockScreenOff,
+    // On the lock screen a passive one would lie.
+    .alertNotRequested, .alertOff, .lockScreenOff, .levelPassive, .alertStyleNone,
     .waitingForServer,
     .centerOnly,
   ]
@@ -181,6 +215,7 @@ extension Cause.Life {
     case .done: "it was acknowledged"
     case .over: "nothing of it was left to ring"
     case .closedByServer: "the notification server closed it"
+    case .keptByServer: "the notification server is paused, and shows nothing until it goes on"
     case .shown: "it was shown"
     }
   }
@@ -195,8 +230,17 @@ extension Cause.Life {
     case .answered, .dismissed, .done: "D9.14"
     case .over: "T6.7"
     case .closedByServer: "S5.3"
+    case .keptByServer: "S7.1"
     case .shown: "D3.1"
     }
+  }
+}
+
+extension LogEntry {
+  /// Why it was taken from the screen, or not shown again, after a restart.
+  fileprivate var takenAway: Reason? {
+    guard event == .closed else { return nil }
+    return Cause.quieting.first { reasons.contains($0) }
   }
 }
 

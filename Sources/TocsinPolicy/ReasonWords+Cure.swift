@@ -5,8 +5,26 @@ extension ReasonWords {
   /// stored, and its own line what is written (C4.1).
   package static func of(_ reason: Reason, _ about: Subject) -> ReasonWords {
     var told = plain(reason, about)
+    if let own = about.own { return own.said(of: reason, told) }
     if told.change != nil, let change = about.change(of: reason) { told.change = change }
     return told
+  }
+
+  /// Nobody sets anything of Tocsin itself (dbus.md section 6): what brings such a one is to be
+  /// changed, or what keeps it back.
+  private func said(of reason: Reason, _ told: ReasonWords) -> ReasonWords {
+    switch reason {
+    case .authorized, .summaryDue: return self
+    case .previewsNever, .previewsUntilUnlocked:
+      return ReasonWords(
+        told.words, told.rule,
+        change: (reason == .previewsUntilUnlocked ? "unlocking, or " : "")
+          + "previews = \"always\" under [device] in tocsin.toml")
+    case .noSound, .noBadge, .levelPassive, .notDetermined, .ephemeralEnded, .muted:
+      return ReasonWords(told.words, told.rule)
+    case .focusForbidsTimeSensitive, .focusOnLockScreen, .focusHidesBadges: return told
+    default: return Cure(reason) == nil ? told : ReasonWords(told.words, told.rule)
+    }
   }
 }
 
@@ -36,7 +54,7 @@ extension ReasonWords.Subject {
     let cures = switches.compactMap { Cure($0) }
     let free = cures.filter { !pinned.contains($0.key) }
     guard free.count < cures.count else { return nil }
-    return set(free.map(\.words).joined(separator: " "))
+    return "tocsin app set \(app) " + free.map(\.words).joined(separator: " ")
   }
 }
 

@@ -39,7 +39,7 @@ extension ReasonWords {
         change: "tocsin app authorize \(app) alert sound badge")
     case .denied:
       return .init(
-        "notifications of \(app) are off", "D6.2", change: about.set("authorization=authorized"))
+        "notifications of \(app) are off", "D6.2", change: about.set("authorization", "authorized"))
     case .provisional:
       return .init(
         "\(app) is on trial, so it is delivered quietly", "D6.4",
@@ -51,7 +51,7 @@ extension ReasonWords {
         change: "opening it, or tocsin app authorize \(app) alert sound badge")
     case .quiet:
       return .init(
-        "\(app) is delivered quietly", "D6.11",
+        "\(about.name("delivery")) is delivered quietly", "D6.11",
         change: "tocsin app choose \(app) deliver-prominently")
     case .muted:
       return .init(
@@ -99,13 +99,13 @@ extension ReasonWords {
     case .timeSensitiveOff:
       return .init(
         "time-sensitive is off for \(app), so it counts as active", "D6.40",
-        change: about.set("time-sensitive=true"))
+        change: about.set("time-sensitive", "true"))
     case .criticalNotEntitled:
       return .init(
         "\(app) is not granted critical", "D6.42",
         change: "entitlements = [\"critical\"] under \(about.appTable) in tocsin.toml")
     case .criticalOff:
-      return .init("critical is off for \(app)", "D6.100", change: about.set("critical=true"))
+      return .init("critical is off for \(app)", "D6.100", change: about.set("critical", "true"))
     case .criticalSound: return .init("its sound is critical, which makes it critical", "D6.43")
 
     // in front
@@ -154,7 +154,7 @@ extension ReasonWords {
     case .summaryHeld:
       return .init(
         "\(app) is delivered in the scheduled summary", "D6.60",
-        change: about.set("scheduled-summary=false"))
+        change: about.set("scheduled-summary", "false"))
     case .summaryBroken: return .init("it does not wait for the scheduled summary", "D6.62")
     case .summaryDue: return .init("the scheduled summary that held it has come", "D6.65")
 
@@ -163,21 +163,24 @@ extension ReasonWords {
       return .init(
         "it has no text, so there is nothing to show", "D6.33", change: "a title or a body")
     case .alertOff:
-      return .init("alerts are off for \(app)", "D6.23", change: about.set("alert=true"))
+      return .init(
+        "alerts are off for \(about.name("alert"))", "D6.23", change: about.set("alert", "true"))
     case .alertNotRequested:
       return .init(
         "\(app) never asked for alerts", "D6.17",
         change: "\"alert\" among requested under \(about.appTable), or the app asking for it")
     case .alertStyleNone:
       return .init(
-        "the alert style of \(app) is none", "D6.20", change: about.set("alert-style=banner"))
+        "the alert style of \(about.name("alert-style")) is none", "D6.20",
+        change: about.set("alert-style", "banner"))
     case .lockScreenOff:
       return .init(
-        "\(app) is off on the lock screen", "D6.24", change: about.set("lock-screen=true"))
+        "\(about.name("lock-screen")) is off on the lock screen", "D6.24",
+        change: about.set("lock-screen", "true"))
     case .centerOff:
       return .init(
-        "\(app) is off in the notification center", "D6.26",
-        change: about.set("notification-center=true"))
+        "\(about.name("notification-center")) is off in the notification center", "D6.26",
+        change: about.set("notification-center", "true"))
     case .carNotAllowed:
       return .init(
         "its category is not allowed in a car", "D6.93",
@@ -186,7 +189,8 @@ extension ReasonWords {
     // sound
     case .noSound: return .init("it asks for no sound", "D6.28", change: "--sound when it is added")
     case .soundOff:
-      return .init("sounds are off for \(app)", "D6.18", change: about.set("sound=true"))
+      return .init(
+        "sounds are off for \(about.name("sound"))", "D6.18", change: about.set("sound", "true"))
     case .soundNotRequested:
       return .init(
         "\(app) never asked for sounds", "D6.16",
@@ -209,19 +213,20 @@ extension ReasonWords {
     case .previewsUntilUnlocked:
       return .init(
         "the words are hidden while the screen is locked", "D6.67",
-        change: "unlocking, or \(about.set("previews=always"))")
+        change: "unlocking, or \(about.set("previews", "always"))")
     case .previewsNever:
       return .init(
-        "the words are always hidden", "D6.70", change: about.set("previews=always"))
+        "the words are always hidden", "D6.70", change: about.set("previews", "always"))
     case .previewsByApp:
       return .init(
-        "\(app) has a setting of its own for previews", "D6.77",
-        change: about.set("previews=inherit"))
+        "\(about.name("previews")) has a setting of its own for previews", "D6.77",
+        change: about.set("previews", "inherit"))
 
     // badge
     case .noBadge: return .init("it names no badge", "D6.29", change: "--badge when it is added")
     case .badgeOff:
-      return .init("badges are off for \(app)", "D6.19", change: about.set("badge=true"))
+      return .init(
+        "badges are off for \(about.name("badge"))", "D6.19", change: about.set("badge", "true"))
     case .badgeNotRequested:
       return .init(
         "\(app) never asked for badges", "D6.10",

@@ -10,7 +10,7 @@ package struct ReasonWords: Equatable, Sendable {
   /// taken away that somebody could give back.
   package var change: String?
 
-  init(_ words: String, _ rule: String, change: String? = nil) {
+  package init(_ words: String, _ rule: String, change: String? = nil) {
     self.words = words
     self.rule = rule
     self.change = change
@@ -26,22 +26,36 @@ package struct ReasonWords: Equatable, Sendable {
     package var because: [Basis.Because]
     /// The keys of the app's settings that the configuration pins.
     package var pinned: [String]
+    /// The keys that its category has otherwise (C4.3).
+    package var ofCategory: [String]
+    /// Where it is one of Tocsin's own: why such a one comes, and what would change that.
+    package var own: ReasonWords?
 
     package init(
       app: AppID, category: CategoryID? = nil, focus: FocusName? = nil,
-      because: [Basis.Because] = [], pinned: [String] = []
+      because: [Basis.Because] = [], pinned: [String] = [], ofCategory: [String] = [],
+      own: ReasonWords? = nil
     ) {
       self.app = app
       self.category = category
       self.focus = focus
       self.because = because
       self.pinned = pinned
+      self.ofCategory = ofCategory
+      self.own = own
     }
 
     var focusWords: String { focus.map { "the Focus \($0.text)" } ?? "the Focus" }
     var focusTable: String { focus.map { "[focus.\($0.text)]" } ?? "its [focus.NAME]" }
     var appTable: String { "[app.\"\(app)\"]" }
 
-    func set(_ words: String) -> String { "tocsin app set \(app) \(words)" }
+    /// Of whom it is said: the app, or its category where that has it otherwise.
+    func name(_ key: String) -> String {
+      category.flatMap { ofCategory.contains(key) ? "\(app)/\($0)" : nil } ?? app.text
+    }
+
+    func set(_ key: String, _ value: String) -> String {
+      "tocsin app set \(name(key)) \(key)=\(value)"
+    }
   }
 }

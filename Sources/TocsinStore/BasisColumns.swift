@@ -13,18 +13,18 @@ enum BasisColumns {
     statement.bind(Int64(bitPattern: basis.configuration.bits))
       .bind(PackedWords.pack(words(basis.settings)))
       .bind(PackedWords.pack(words(basis.device)))
-      .bind(PackedWords.pack(basis.because.flatMap(words)))
+      .bind(PackedWords.pack(basis.because.flatMap(words) + basis.ofCategory.flatMap(words)))
   }
 
   /// Nil where a column cannot be read.
   static func read(_ row: Statement, from first: Int32) -> Basis? {
     guard let settings = settings(PackedWords.unpack(row.text(first + 1))),
       let device = device(PackedWords.unpack(row.text(first + 2))),
-      let because = because(PackedWords.unpack(row.text(first + 3)))
+      let (because, ofCategory) = because(PackedWords.unpack(row.text(first + 3)))
     else { return nil }
     return Basis(
       configuration: ConfigurationMark(bits: UInt64(bitPattern: row.integer(first))),
-      device: device, settings: settings, because: because)
+      device: device, settings: settings, because: because, ofCategory: ofCategory)
   }
 
   // Settings.
@@ -140,16 +140,30 @@ enum BasisColumns {
   // What decided.
 
   private static func words(_ because: Basis.Because) -> [String] {
-    switch because.place {
-    case .written(let text): [because.reason.rawValue, "written", PackedWords.word(text)]
-    case .stored(let key): [because.reason.rawValue, "stored", PackedWords.word(key)]
+    [because.reason.rawValue] + words(because.place)
+  }
+
+  /// No reason is called so, and a version before leaves it out.
+  private static let ofCategory = "category:"
+
+  private static func words(_ override: Basis.Override) -> [String] {
+    [ofCategory + override.key] + words(override.place)
+  }
+
+  private static func words(_ place: Basis.Place) -> [String] {
+    switch place {
+    case .written(let text): ["written", PackedWords.word(text)]
+    case .stored(let key): ["stored", PackedWords.word(key)]
     }
   }
 
   /// Reasons that this version does not know are left out, as `ReasonsColumn` does.
-  private static func because(_ words: [Substring]) -> [Basis.Because]? {
+  private static func because(
+    _ words: [Substring]
+  ) -> (because: [Basis.Because], ofCategory: [Basis.Override])? {
     guard words.count.isMultiple(of: 3) else { return nil }
     var found: [Basis.Because] = []
+    var overrides: [Basis.Override] = []
     for first in stride(from: 0, to: words.count, by: 3) {
       guard let text = PackedWords.text(words[first + 2]), let text else { return nil }
       let place: Basis.Place
@@ -158,9 +172,12 @@ enum BasisColumns {
       case "stored": place = .stored(text)
       default: return nil
       }
-      guard let reason = Reason(rawValue: String(words[first])) else { continue }
-      found.append(Basis.Because(reason, place))
+      if words[first].hasPrefix(ofCategory) {
+        overrides.append(Basis.Override(String(words[first].dropFirst(ofCategory.count)), place))
+      } else if let reason = Reason(rawValue: String(words[first])) {
+        found.append(Basis.Because(reason, place))
+      }
     }
-    return found
+    return (found, overrides)
   }
 }

@@ -36,6 +36,19 @@ extension Store {
     return try heldRows(of: found)
   }
 
+  /// What was released at `instant` and is still in the center, in time order: one summary or the end
+  /// of one Focus brought it.
+  package func released(at instant: WallTime) throws(StoreError) -> [HeldRow] {
+    try heldRows(
+      of: try deliveries(
+        """
+        INDEXED BY delivery_card
+        WHERE ending IS NULL AND surfaces & \(Surfaces.center.rawValue) <> 0 AND released = ?
+        ORDER BY scheduled, id
+        """
+      ) { $0.bind(instant.usec) })
+  }
+
   func heldRows(of deliveries: [Delivery]) throws(StoreError) -> [HeldRow] {
     var rows: [HeldRow] = []
     for delivery in deliveries {

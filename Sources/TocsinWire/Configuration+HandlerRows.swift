@@ -184,21 +184,58 @@ extension Texts.Name {
     for form in PluralText.Form.allCases {
       guard let words = text.forms[form] else { continue }
       if words.isEmpty { return "is empty; there would be nothing to read" }
-      var rest = words.utf8[...]
-      while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
-        rest = rest[percent...]
-        if let place = places.first(where: { rest.starts(with: $0.utf8) }) {
-          rest = rest.dropFirst(place.utf8.count)
-          continue
-        }
-        rest = rest.dropFirst()
-        guard let next = rest.first, "udsi@0123456789".utf8.contains(next) else { continue }
-        return "'%\(String(UnicodeScalar(next)))' is filled in with nothing; "
-          + (places.isEmpty
-            ? "nothing is filled in here"
-            : "only \(places.joined(separator: " and ")) is filled in here")
-      }
+      if words.isBlank { return "is blank; there would be nothing to read" }
+      if let fault = unknownPlace(in: words) ?? missingPlace(in: words) { return fault }
     }
     return nil
+  }
+
+  private func unknownPlace(in words: String) -> String? {
+    var rest = words.utf8[...]
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+      rest = rest[percent...]
+      if let place = places.first(where: { rest.starts(with: $0.utf8) }) {
+        rest = rest.dropFirst(place.utf8.count)
+        continue
+      }
+      guard let escape = Texts.Name.escape(rest) else {
+        rest = rest.dropFirst()
+        continue
+      }
+      return "'\(Substring(escape))' is filled in with nothing; "
+        + (places.isEmpty
+          ? "nothing is filled in here"
+          : "only \(places.joined(separator: " and ")) is filled in here")
+    }
+    return nil
+  }
+
+  /// What begins like an escape of printf: `%lu`, `%3$@`, `%2`. Nil for a percent sign of the text.
+  private static func escape(_ rest: Substring.UTF8View) -> Substring.UTF8View? {
+    let after = rest.dropFirst()
+    let marks = after.prefix { "0123456789$.*+#-hlLqjzt".utf8.contains($0) }
+    let conversion = after[marks.endIndex...].first
+    if let conversion, "diouxXeEfFgGaAcCsSpn@".utf8.contains(conversion) {
+      return rest.prefix(marks.count + 2)
+    }
+    guard let digit = marks.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else {
+      return nil
+    }
+    return rest.prefix(marks.count + 1)
+  }
+
+  /// A list that leaves out one of its two would lose what it lists.
+  private func missingPlace(in words: String) -> String? {
+    guard self == .listPair || self == .listLast || self == .listJoiner else { return nil }
+    for place in places where !words.utf8.containsAll(of: place.utf8) {
+      return "\(place) is missing; both of what is joined must stand there"
+    }
+    return nil
+  }
+}
+
+extension String.UTF8View {
+  fileprivate func containsAll(of other: String.UTF8View) -> Bool {
+    indices.contains { self[$0...].starts(with: other) }
   }
 }

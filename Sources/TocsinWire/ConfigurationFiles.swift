@@ -40,9 +40,12 @@ extension ConfigurationFiles {
   package static func read(folder: String, person: UInt32) -> ConfigurationFiles {
     var result = ConfigurationFiles()
     let owners = Owners(person: person)
-    result.read(folder + "/tocsin.toml", owners)
     let dropIns = folder + "/tocsin.toml.d"
     do throws(Fault) {
+      // Of a folder that leads to nothing everything would be missing, and that is no fault.
+      guard try isFolder(folder) else { return result }
+      result.read(folder + "/tocsin.toml", owners)
+      guard try isFolder(dropIns) else { return result }
       for name in try names(in: dropIns) { result.read(dropIns + "/" + name, owners) }
     } catch {
       result.faults.append(error)
@@ -116,6 +119,23 @@ extension ConfigurationFiles {
       bytes += chunk
     }
     throw Fault(file: name, "larger than 1 MiB")
+  }
+
+  /// False where there is nothing of that name.
+  private static func isFolder(_ name: String) throws(Fault) -> Bool {
+    var status = stat()
+    if stat(name, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw Fault(file: name, "is no folder") }
+      return true
+    }
+    let failure = errno
+    guard failure == ENOENT || failure == ENOTDIR else {
+      throw Fault(file: name, "cannot be read: \(errorText(failure))")
+    }
+    guard lstat(name, &status) != 0 else {
+      throw Fault(file: name, "is a link to nothing; remove it, or put back what it leads to")
+    }
+    return false
   }
 
   /// The names that end in `.toml`, hidden ones left out, in byte order.

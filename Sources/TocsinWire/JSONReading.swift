@@ -130,8 +130,12 @@ private struct Reader {
 extension Fault {
   /// jansson's line, with the place where what it stumbles over begins: it names the end.
   fileprivate init(file: String?, _ error: json_error_t) {
-    let text = withUnsafeBytes(of: error.text) { buffer in
+    var text = withUnsafeBytes(of: error.text) { buffer in
       String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let nul = "\\u0000 is not allowed"
+    if text.hasPrefix(nul) {  // what follows names a switch of the library
+      text = nul + text.dropFirst("\(nul) without JSON_ALLOW_NUL".count)
     }
     var message = text
     var column = Int(error.column)

@@ -174,7 +174,7 @@ struct PolicyTestsTests {
     #expect(ran.status == 1)
     #expect(
       ran.lines == [
-        "TAP version 14", "ok 1 - \(good):1: good",
+        "TAP version 13", "ok 1 - \(good):1: good",
         "not ok 2 - \(bad):1: bad & \\\\x07 \"one\" \\#1", "  ---", "  failures:",
         "    - at: \"\(bad):4\"", "      key: \"sound\"", "      expected: \"none\"",
         "      got: \"default\"", "  reasons: [\"authorized\",\"no-badge\"]", "  ...",

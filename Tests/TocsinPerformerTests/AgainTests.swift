@@ -69,7 +69,8 @@ struct AgainTests {
     let lines = stage.script.take()
     switch what {
     case .turnedOff, .quiet, .muted, .focus:
-      #expect(lines == ["desktop withdraws 1"])
+      #expect(lines.count == 2 && lines[1] == "desktop withdraws 1", "\(lines)")
+      #expect(lines[0].hasPrefix("log closed 1 "), "it is told, with why")
       let state = try stage.stored("secret")?.1[Stage.desktop]
       #expect(what == .turnedOff || state == .failed(.centerOnly), "it says why it is there")
       #expect(try stage.stored("secret")?.1.ending == nil, "it stays in the center")

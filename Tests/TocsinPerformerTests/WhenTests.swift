@@ -216,6 +216,20 @@ struct WhenTests {
     #expect(try later.request(id).fired == 288)
   }
 
+  @Test("T6.3: a hundred and no more where a clock that was ahead had announced them all")
+  func hundredAnnounced() throws {
+    let scene = try Scene("UTC", at: "2026-12-02T00:00:00")
+    let id = try scene.add("*:0/10", late: .all)
+    let store = scene.stage.performer.store
+    try store.announce(WallTime(seconds: 1_796_342_400))  // December 4
+    try store.commit()
+    let later = try Scene("UTC", at: "2026-12-04T00:05:00", store: store)
+    later.stage.performer.recover(bus: "bus", owner: nil, now: later.now)
+    let made = try store.deliveries(of: id, limit: 400)
+    #expect(made.count == 100)
+    #expect(try later.request(id).fired == 288)
+  }
+
   @Test(
     "T6.11: a skip of elapsed time holds while the clock is set back, over a pause, and twice",
     arguments: [

@@ -27,12 +27,15 @@ func around(_ lines: String) -> String {
 }
 
 /// The results of all cases of files on disk, from the root of the project.
+///
+/// - Parameter others: what stands in a file instead of what does.
 func results(
-  _ paths: [String], noting coverage: Coverage? = nil
+  _ paths: [String], instead others: [String: String] = [:], noting coverage: Coverage? = nil
 ) -> (results: [CaseResult], faults: [String]) {
   let zones = SystemZones()
   var reader = PolicyReader(
     { path throws(Fault) in
+      if let other = others[path] { return Array(other.utf8) }
       guard let bytes = ProjectFile.bytes(path) else { throw Fault(file: path, "no such file") }
       return bytes
     }, zones: zones)

@@ -71,7 +71,8 @@ struct TimelineBecauseTests {
         expect: #"delivered = [ { id = "a" } ], settings = { sound = true }"#,
         places: ["config.toml:5 sound"]),
       Broken(
-        events: add(), expect: #"delivered = [ { id = "a" } ], center = []"#, places: []),
+        events: add(), expect: #"delivered = [ { id = "a" } ], center = []"#,
+        places: ["config.toml:4 authorization", "config.toml:5 sound"]),
     ])
   func places(broken: Broken) throws {
     let failures = try Self.failures(

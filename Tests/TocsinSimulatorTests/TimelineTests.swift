@@ -13,7 +13,7 @@ struct TimelineTests {
   ].map { "../shared/cases/policy/timeline-\($0).toml" }
 
   private static let own = [
-    "timelines.toml", "one.toml", "seeds.toml", "waiting-answers.toml",
+    "timelines.toml", "one.toml", "rules.toml", "seeds.toml", "waiting-answers.toml",
   ].map {
     "Tests/Fixtures/policy/\($0)"
   }
@@ -106,7 +106,8 @@ struct TimelineTests {
         "8 +5m delivered.tea.sound: \"default\", got \"none\"; authorized,no-sound,no-badge"),
       Broken(
         #"{ at = "+5m", delivered = [ { id = "milk" }, { id = "tea" } ] }"#,
-        "8 +5m delivered: [\"milk\",\"tea\"], got [\"tea\",\"milk\"]; the order is another one"),
+        "8 +5m delivered: [\"milk\",\"tea\"], got [\"tea\",\"milk\"]; the order is another one; authorized,no-sound,no-badge"
+      ),
       Broken(
         #"{ at = "+6m", delivered = [] }"#,
         "5 +5m delivered: nothing, got \"tea\"; no expectation names it; authorized,no-sound,no-badge",
@@ -114,19 +115,23 @@ struct TimelineTests {
       ),
       Broken(
         #"{ at = "+5m", delivered = [ { id = "tea" }, { id = "milk" } ], missed = ["tea"], errors = ["limit"], responses = [ { id = "milk", action = "default" } ], granted = true, summary-delivered = { count = 1 } }"#,
-        "8 +5m summary-delivered: \"a summary of 1\", got nothing; none came at any time",
+        "8 +5m summary-delivered: \"a summary of 1\", got nothing; none came at any time; nothing was held by then",
         "8 +5m responses: \"milk\", got nothing; 'milk' was delivered then; authorized,no-sound,no-badge",
         "8 +5m missed: \"tea\", got nothing; 'tea' was delivered then; authorized,no-sound,no-badge",
-        "8 +5m errors: \"limit\", got nothing; none came at any time",
+        "8 +5m errors: \"limit\", got nothing; 'tea' was delivered then; authorized,no-sound,no-badge",
         "8 +5m granted: true, got nothing; the app was told nothing at any time"),
       Broken(
         #"{ at = "+5m", delivered = [ { id = "tea" }, { id = "milk" } ], center = ["tea"], pending = ["tea"], badge = 1, prompting = true, settings = { sound = false } }"#,
-        "8 +5m prompting: true, got false", "8 +5m badge: 1, got 0",
-        "8 +5m center: [\"tea\"], got [\"milk\",\"tea\"]", "8 +5m pending: [\"tea\"], got []",
-        "8 +5m settings.sound: false, got true"),
+        "8 +5m prompting: true, got false; nobody has asked or set anything by then; authorized",
+        "8 +5m badge: 1, got 0; 'milk' left it alone at \(at); authorized,no-sound,no-badge",
+        "8 +5m center: [\"tea\"], got [\"milk\",\"tea\"]; 'milk' was delivered at \(at); authorized,no-sound,no-badge",
+        "8 +5m pending: [\"tea\"], got []; 'tea' was delivered at \(at); authorized,no-sound,no-badge",
+        "8 +5m settings.sound: false, got true; nobody has asked or set anything by then; authorized"
+      ),
       Broken(
         #"{ at = "+1m", pending = [ { id = "tea", next = "2026-12-01T10:06:00+01:00" } ] }, { at = "+5m", delivered = [ { id = "tea" }, { id = "milk" } ] }"#,
-        "8 +1m pending.tea.next: \"2026-12-01T10:06:00+01:00\", got \"2026-12-01T10:05:00+01:00\""),
+        "8 +1m pending.tea.next: \"2026-12-01T10:06:00+01:00\", got \"2026-12-01T10:05:00+01:00\"; 'tea' was asked for at +0s (2026-12-01T09:00:00+00:00)"
+      ),
     ])
   func texts(broken: Broken) {
     #expect(Self.failures(Self.head + "expect = [ \(broken.expect) ]\n") == broken.lines)
@@ -149,7 +154,7 @@ struct TimelineTests {
     #expect(lines.count == 2)
     #expect(
       lines.first
-        == "7 +2s errors: nothing, got \"notifications-not-allowed: org.example.app is denied; 'tocsin app set org.example.app authorization=authorized' allows it again\"; no expectation names it"
+        == "7 +2s errors: nothing, got \"notifications-not-allowed: org.example.app is denied; 'tocsin app set org.example.app authorization=authorized' allows it again\"; no expectation names it; denied"
     )
     #expect(
       lines.last
@@ -207,8 +212,8 @@ struct TimelineTests {
     #expect(
       Self.failures(text) == [
         "15 +1m granted: true, got nothing; the app was told true at +2m (2026-12-01T09:02:00+00:00)",
-        "16 +30m summary-delivered: \"a summary of 1\", got nothing; a summary of 1 came at +1h (2026-12-01T10:00:00+00:00)",
-        "17 +1d summary-delivered: \"a summary of 1\", got nothing; one is due at +1d1h (2026-12-02T10:00:00+00:00)",
+        "16 +30m summary-delivered: \"a summary of 1\", got nothing; a summary of 1 came at +1h (2026-12-01T10:00:00+00:00); authorized,summary-held,no-badge,center-only",
+        "17 +1d summary-delivered: \"a summary of 1\", got nothing; one is due at +1d1h (2026-12-02T10:00:00+00:00); authorized,summary-held,no-badge,center-only",
       ])
   }
 

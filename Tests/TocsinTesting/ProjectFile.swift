@@ -24,6 +24,21 @@ package enum ProjectFile {
     }
   }
 
+  /// The names in the folder at `path`, from the root of the project, in order; none where it is
+  /// not there.
+  package static func names(of path: String) -> [String] {
+    guard let folder = opendir(root + "/" + path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
   /// Creates or overwrites the file; false when that did not work.
   package static func write(_ bytes: [UInt8], to path: String) -> Bool {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -8,7 +8,7 @@ struct ConfigurationFaultTests {
     arguments: [
       (
         "[texts]\nasks-permission = \"%3$@ hi\"",
-        "a.toml:2:1: asks-permission: '%3' is filled in with nothing; only %1$@ is filled in here"
+        "a.toml:2:1: asks-permission: '%3$@' is filled in with nothing; only %1$@ is filled in here"
       ),
       (
         "[texts]\nsummary = { one = \"one\", other = \"%d things\" }",
@@ -20,6 +20,26 @@ struct ConfigurationFaultTests {
       ),
       (
         "[texts]\nturn-off = \"\"", "a.toml:2:1: turn-off: is empty; there would be nothing to read"
+      ),
+      (
+        "[texts]\nopen = \" \\t\u{200B}\"",
+        "a.toml:2:1: open: is blank; there would be nothing to read"
+      ),
+      (
+        "[texts]\nand-n-more = { one = \"%u\", other = \"%lu more\" }",
+        "a.toml:2:1: and-n-more: '%lu' is filled in with nothing; only %u is filled in here"
+      ),
+      (
+        "[texts]\nopen = \"%-5.2f\"",
+        "a.toml:2:1: open: '%-5.2f' is filled in with nothing; nothing is filled in here"
+      ),
+      (
+        "[texts]\nlist-pair = \"%1$@ and so on\"",
+        "a.toml:2:1: list-pair: %2$@ is missing; both of what is joined must stand there"
+      ),
+      (
+        "[texts]\nlist-joiner = \", \"",
+        "a.toml:2:1: list-joiner: %1$@ is missing; both of what is joined must stand there"
       ),
       ("profle = \"ios-14\"", "a.toml:1:1: unknown key 'profle'; did you mean 'profile'?"),
       (
@@ -71,6 +91,10 @@ struct ConfigurationFaultTests {
       ("sinks = \"desktop\"", "a.toml:1:9: sinks: expected a list, not text"),
       ("sinks = [1]", "a.toml:1:9: sinks: item 1: expected a name as text, not a number"),
       ("sinks = [\"desktop\", \"desktop\"]", "a.toml:1:9: sinks: item 2 stands there twice"),
+      (
+        "sinks = [\"desktop\", \"x\"]\n[sink.x]\ntype = \"desktop\"",
+        "a.toml:1:9: sinks: 'desktop' and 'x' are both of the type 'desktop', and would show everything twice; keep one of them"
+      ),
       ("sinks = [\"jurnal\"]", "a.toml:1:9: sinks: no [sink.jurnal]; did you mean 'journal'?"),
       ("day = 1", "a.toml:1:7: day: expected a table, not a number"),
       ("[day]\nmornin = \"07:00\"", "a.toml:2:1: unknown key 'mornin'; did you mean 'morning'?"),
@@ -218,6 +242,12 @@ struct ConfigurationFaultTests {
     ])
   func oneLine(text: String, expected: String) {
     #expect(faults([text]) == [expected])
+  }
+
+  @Test("A percent sign of the text is no escape")
+  func percent() {
+    let text = "[texts]\nopen = \"100 % sure\"\nkeep = \"5 %-Regel\"\nmanage = \"all of it: 100%\""
+    #expect(faults([text + "\nlist-pair = \"%2$@ & %1$@\""]).isEmpty)
   }
 
   @Test("Two handlers of one name, and two extensions for the same push, are faults")

@@ -89,6 +89,26 @@ struct ConfigurationFilesTests {
     #expect(alone.faults.map(\.message) == ["no such file"])
   }
 
+  @Test(
+    "A folder that is a link to nothing, or no folder, is a fault",
+    arguments: ["", "/tocsin.toml.d"])
+  func folders(_ name: String) throws {
+    let folder = try Folder()
+    let path = folder.path + "/tocsin" + name
+    if !name.isEmpty { try folder.makeFolder("tocsin") }
+    func faults() -> [String] {
+      ConfigurationFiles.read(folder: folder.path + "/tocsin", person: getuid()).faults
+        .map(\.description)
+    }
+    #expect(faults().isEmpty)
+    #expect(symlink("gone", path) == 0)
+    #expect(
+      faults() == ["\(path): is a link to nothing; remove it, or put back what it leads to"])
+    #expect(unlink(path) == 0)
+    try folder.write("tocsin" + name, "")
+    #expect(faults() == ["\(path): is no folder"])
+  }
+
   @Test("The hash tells contents, names and borders apart")
   func hash() {
     func hash(_ files: [(String, String)]) -> String {

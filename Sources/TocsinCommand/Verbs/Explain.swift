@@ -102,6 +102,24 @@ enum Explain {
             + output.style.faint("to change it: \(Escape.line(change))"))
       }
     }
+    ofCategory(reply, output)
+  }
+
+  /// What its category has otherwise than its app (C4.3).
+  private static func ofCategory(_ reply: Table, _ output: Output) {
+    let rows = reply.tables("of-category")
+    guard !rows.isEmpty else { return }
+    output.line("")
+    output.line("its category has")
+    for row in rows {
+      let value = row.entries.first { $0.key == "value" }.map(StateWords.value) ?? ""
+      let setting = "\(row.text("key") ?? "")=\(value)"
+      let source = row.text("source").map { ", \(place($0))" } ?? ""
+      output.line("  \(output.style.bold(Escape.line(setting)))\(source)")
+      if let change = row.text("change") {
+        output.line("    " + output.style.faint("to change it: \(Escape.line(change))"))
+      }
+    }
   }
 
   /// A line of the configuration, what was typed, or a setting that is stored.

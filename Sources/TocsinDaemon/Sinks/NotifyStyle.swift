@@ -1,7 +1,7 @@
 /// What the person's configuration and our own words add to a popup.
 struct NotifyStyle: Equatable {
   var open = "Open"
-  /// Of our own buttons, in the order of their keys `p0`, `p1`, … (S6.7).
+  /// Of our own buttons, in the order of their keys `p0`, `p1`, … (S6.7); empty is not shown.
   var buttons: [String] = []
   /// How many buttons fit in all, but for `default`.
   var space = 10

@@ -107,8 +107,7 @@ extension TimelineReading {
     _ table: Table, _ owner: Table.Entry, _ app: AppID?
   ) -> TimelineExpectation.Delivered? {
     guard let (name, rest) = identified(table, owner, app) else { return nil }
-    var expectation = Expectation()
-    reading.read(rest, into: &expectation, Expectation.rows.filter { $0.key != "error" })
+    let expectation = reading.expectation(rest, owner, Expectation.rows)
     return TimelineExpectation.Delivered(
       identifier: name, position: table.position, assertions: expectation.assertions)
   }

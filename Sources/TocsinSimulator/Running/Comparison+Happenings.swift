@@ -26,7 +26,7 @@ extension Comparison {
       }
       fail(
         kind.rawValue, cause(of: happening), at: happening.moment, expected: .null,
-        got: shown(happening), note: "no expectation names it", of: happening)
+        got: shown(happening), Why(note: "no expectation names it"), of: happening)
     }
   }
 
@@ -60,12 +60,16 @@ extension Comparison {
         .errors, errors.position, expected, errors.value.map { ($0, nil) }, mine(.errors))
     }
     if let granted = expected.granted {
-      let got = here.compactMap { happenings[$0].granted }
-      if got.last != granted.value {
+      let told = here.last { happenings[$0].granted != nil }
+      let got = told.flatMap { happenings[$0].granted }
+      if got != granted.value {
         fail(
           "granted", granted.position, at: expected.at, expected: .bool(granted.value),
-          got: got.last.map { .bool($0) } ?? .null,
-          note: got.isEmpty ? nearestGranted(expected) : nil)
+          got: got.map { .bool($0) } ?? .null,
+          told.map {
+            whyPermission(of: happenings[$0].app, happenings[$0].permission, at: expected.at)
+          }
+            ?? Why(note: nearestGranted(expected)))
       }
     }
   }
@@ -86,7 +90,7 @@ extension Comparison {
         fail(
           "delivered.\(wanted.identifier).\(assertion.key)",
           assertion.position ?? wanted.position ?? delivered.position, at: expected.at,
-          expected: assertion.expected, got: difference, of: happenings[index])
+          expected: assertion.expected, got: difference, Why(), of: happenings[index])
       }
     }
   }
@@ -99,22 +103,24 @@ extension Comparison {
       return fail(
         Kind.summary.rawValue, summary.position, at: expected.at,
         expected: .text("a summary of \(summary.value.count)"), got: .null,
-        note: nearest(.summary, nil, expected.at))
+        whyNoSummary(expected.at))
     }
     if count != summary.value.count {
       fail(
         "summary-delivered.count", summary.position, at: expected.at,
-        expected: .integer(summary.value.count), got: .integer(count))
+        expected: .integer(summary.value.count), got: .integer(count),
+        whySummary(happenings[index]))
     }
     if let wanted = summary.value.featured, wanted != featured {
       fail(
         "summary-delivered.featured", summary.position, at: expected.at,
-        expected: .text(wanted.text), got: featured.map { .text($0.text) } ?? .null)
+        expected: .text(wanted.text), got: featured.map { .text($0.text) } ?? .null,
+        whySummary(happenings[index]))
     }
     for extra in got.dropFirst() {
       fail(
         Kind.summary.rawValue, summary.position, at: expected.at, expected: .null,
-        got: shown(happenings[extra]), note: "a second one")
+        got: shown(happenings[extra]), Why(note: "a second one"), of: happenings[extra])
     }
   }
 
@@ -135,7 +141,7 @@ extension Comparison {
         guard !same else { return }
         fail(
           "responses.\(wanted.identifier).\(key)", responses.position, at: expected.at,
-          expected: value, got: got)
+          expected: value, got: got, whyAnswer(happenings[index]))
       }
       check("action", wanted.action.hasSameBytes(as: action), .text(wanted.action), .text(action))
       if let wish = wanted.text {
@@ -168,21 +174,21 @@ extension Comparison {
       }
     }
     for place in missing {
-      let near = nearest(kind, wanted[place].name, expected.at)
+      let (name, moment) = (wanted[place].name, expected.at)
       fail(
-        kind.rawValue, position, at: expected.at, expected: .text(wanted[place].word), got: .null,
-        note: near, of: other(wanted[place].name, expected.at))
+        kind.rawValue, position, at: moment, expected: .text(wanted[place].word), got: .null,
+        Why(note: nearest(kind, name, moment)), of: other(kind, name, expected))
     }
     for index in left.map({ got[$0] }) {
       fail(
         kind.rawValue, position, at: expected.at, expected: .null, got: shown(happenings[index]),
-        note: wanted.isEmpty ? "nothing is expected" : "it is not among what is expected",
+        Why(note: wanted.isEmpty ? "nothing is expected" : "it is not among what is expected"),
         of: happenings[index])
     }
     if missing.isEmpty, left.isEmpty, pairs.map(\.1) != pairs.map(\.1).sorted() {
       fail(
         kind.rawValue, position, at: expected.at, expected: .texts(wanted.map(\.word)),
-        got: .texts(words), note: "the order is another one")
+        got: .texts(words), Why(note: "the order is another one"), of: happenings[pairs[0].1])
     }
     return pairs
   }
@@ -217,39 +223,50 @@ extension Comparison {
     }
   }
 
-  private func reasons(_ happening: SimulatedHappening) -> [Reason] {
-    switch happening.what {
-    case .delivered(let outcome), .unseen(let outcome): outcome.reasons
-    case .error(_, let outcome): outcome?.reasons ?? []
-    case .missed(let reasons): reasons
-    default: []
+  /// What else became of it at that moment; of what has no name, what else came then.
+  private func other(
+    _ kind: Kind, _ name: RequestIdentifier?, _ expected: TimelineExpectation
+  ) -> SimulatedHappening? {
+    let then = happenings.filter {
+      $0.moment == expected.at && (expected.app == nil || $0.app == expected.app)
+        && (name == nil || $0.identifier == name) && $0.sentence != nil
     }
-  }
-
-  /// What else became of it at that moment.
-  private func other(_ name: RequestIdentifier?, _ moment: Span) -> SimulatedHappening? {
-    guard let name else { return nil }
-    return happenings.first { $0.identifier == name && $0.moment == moment }
+    return then.first(where: \.isOfConcern) ?? then.first
   }
 
   /// With why it came so, and where a configuration says it.
   private mutating func fail(
     _ key: String, _ position: Position?, at moment: Span, expected: Value, got: Value,
-    note: String? = nil, of happening: SimulatedHappening?
+    _ why: Why, of happening: SimulatedHappening?
   ) {
-    let reasons = happening.map { self.reasons($0) } ?? []
-    fail(
-      key, position, at: moment, expected: expected, got: got, note: note, reasons: reasons,
-      because: happening.map { timeline.because(reasons, of: $0, in: file) } ?? [])
+    var why = why
+    if let happening {
+      let reasons = happening.reasons
+      why.add(
+        Why(reasons: reasons, because: timeline.because(reasons, of: happening, in: file)))
+      if case .summary = happening.what { why.add(whyHeld(until: moment)) }
+      if case .response = happening.what { why.add(whyAnswer(happening)) }
+    }
+    fail(key, position, at: moment, expected: expected, got: got, why)
+  }
+
+  /// Nothing may have been held, or it is held for longer.
+  private func whyNoSummary(_ moment: Span) -> Why {
+    var why = Why(note: nearest(.summary, nil, moment))
+    why.add(whyHeld(until: moment))
+    return why
   }
 
   /// The nearest thing that did happen: the same at another moment, something else of the same name
   /// at this one, or another name at this one.
   private func nearest(_ kind: Kind, _ name: RequestIdentifier?, _ moment: Span) -> String {
     let same = happenings.filter { self.kind($0) == kind && (name == nil || $0.identifier == name) }
-    if let name {
-      for other in happenings where other.identifier == name && other.moment == moment {
-        if self.kind(other) != kind, let sentence = sentence(other) { return sentence + " then" }
+    let then = happenings.filter {
+      $0.moment == moment && (name == nil ? kind == .errors : $0.identifier == name)
+    }
+    if name != nil {
+      for other in then.filter(\.isOfConcern) + then {
+        if self.kind(other) != kind, let sentence = other.sentence { return sentence + " then" }
       }
     }
     let closest = closest(to: moment, of: same.filter { $0.moment != moment })
@@ -258,17 +275,21 @@ extension Comparison {
     {
       return "one is due at \(Moments.text(summaryDue.moment, summaryDue.wall, zoneAtEnd))"
     }
-    if let closest, let sentence = sentence(closest) {
+    if let closest, let sentence = closest.sentence {
       return "\(sentence) at \(text(closest.moment))"
     }
+    if name == nil, let sentence = then.first(where: \.isOfConcern)?.sentence {
+      return sentence + " then"
+    }
     if let other = happenings.first(where: { self.kind($0) == kind && $0.moment == moment }),
-      let sentence = sentence(other)
+      let sentence = other.sentence
     {
       return sentence + " then"
     }
     if let name, left.allSatisfy({ $0.name != name }),
-      let other = self.closest(to: moment, of: happenings.filter { $0.identifier == name }),
-      let sentence = sentence(other)
+      let other = self.closest(
+        to: moment, of: happenings.filter { $0.identifier == name && $0.sentence != nil }),
+      let sentence = other.sentence
     {
       return "\(sentence) at \(text(other.moment))"
     }
@@ -283,8 +304,12 @@ extension Comparison {
     let told = happenings.filter {
       $0.granted != nil && (expected.app == nil || $0.app == expected.app)
     }
-    guard let closest = closest(to: expected.at, of: told), let sentence = sentence(closest) else {
-      return "the app was told nothing at any time"
+    guard let closest = closest(to: expected.at, of: told), let sentence = closest.sentence else {
+      let nothing = "the app was told nothing at any time"
+      guard let last = done(to: expected.app, until: expected.at, \.permission) else {
+        return nothing
+      }
+      return "\(nothing); \(last.sentence) at \(text(last.moment))"
     }
     return "\(sentence) at \(text(closest.moment))"
   }
@@ -309,28 +334,5 @@ extension Comparison {
   private func distance(_ one: Span, _ two: Span) -> UInt64 {
     one.usec > two.usec
       ? UInt64(bitPattern: one.usec &- two.usec) : UInt64(bitPattern: two.usec &- one.usec)
-  }
-
-  private func sentence(_ happening: SimulatedHappening) -> String? {
-    let name = happening.identifier.map { "'\($0)'" } ?? "it"
-    return switch happening.what {
-    case .delivered(let outcome):
-      outcome.held == .no ? "\(name) was delivered" : "\(name) was held (\(outcome.held.rawValue))"
-    case .unseen: "\(name) fell due, and nobody saw it"
-    case .summary(_, let count, _): "a summary of \(count) came"
-    case .response(let action, _, let attempt):
-      "\(name) was answered with '\(action)', attempt \(attempt)"
-    case .missed: "\(name) was missed"
-    case .error(let error, _): "\(name) was refused with \(error.code.rawValue)"
-    case .granted(let granted): "the app was told \(granted)"
-    case .event, .handled, .logged, .fault: nil
-    }
-  }
-}
-
-extension SimulatedHappening {
-  /// What the app is told about its `authorize`; nil for anything else.
-  fileprivate var granted: Bool? {
-    if case .granted(let granted) = what { granted } else { nil }
   }
 }

@@ -6,6 +6,7 @@ import TocsinWire
 struct Comparison {
   let timeline: Timeline
   let file: PolicyFile
+  /// What has happened so far that an expectation may name, or that a failure may tell of.
   var happenings: [SimulatedHappening] = []
   /// What is still to ring when the timeline ends.
   var left: [(name: RequestIdentifier, moment: Span, wall: WallTime)] = []
@@ -14,7 +15,7 @@ struct Comparison {
   /// The machine's then.
   var zoneAtEnd: Zone
   private var failures: [(moment: Span, isStanding: Bool, failure: CaseResult.Failure)] = []
-  private var walls: [Span: (wall: WallTime, zone: Zone)] = [:]
+  var walls: [Span: (wall: WallTime, zone: Zone)] = [:]
 
   init(_ timeline: Timeline, of file: PolicyFile) {
     self.timeline = timeline
@@ -36,15 +37,15 @@ struct Comparison {
 
   mutating func fail(
     _ key: String, _ position: Position?, at moment: Span? = nil, expected: Value, got: Value,
-    note: String? = nil, reasons: [Reason] = [], because: [Because] = [],
-    isStanding: Bool = false
+    _ why: Why = Why(), isStanding: Bool = false
   ) {
     failures.append(
       (
         moment ?? .zero, isStanding,
         CaseResult.Failure(
           key: key, line: position?.line, expected: expected, got: got,
-          moment: moment.map { text($0) }, note: note, reasons: reasons, because: because)
+          moment: moment.map { text($0) }, note: why.note, reasons: why.reasons,
+          because: why.because)
       ))
   }
 
@@ -56,70 +57,13 @@ struct Comparison {
     }
     return Moments.text(moment, timeline.start.adding(moment) ?? timeline.start, timeline.zone)
   }
-
-  // How things stand.
-
-  mutating func compareStanding(_ expected: TimelineExpectation, _ simulation: Simulation) {
-    walls[expected.at] = (simulation.now, simulation.zone)
-    guard let app = expected.app ?? timeline.apps.first?.id else { return }
-    func check(_ key: String, _ position: Position?, _ wanted: Value, _ got: Value, _ same: Bool) {
-      guard !same else { return }
-      fail(key, position, at: expected.at, expected: wanted, got: got, isStanding: true)
-    }
-    if let prompting = expected.prompting {
-      let got = simulation.isPrompting(app)
-      check(
-        "prompting", prompting.position, .bool(prompting.value), .bool(got), got == prompting.value)
-    }
-    if let badge = expected.badge {
-      let got = simulation.badge(of: app)
-      check("badge", badge.position, .integer(badge.value), .integer(got), got == badge.value)
-    }
-    if let center = expected.center {
-      let got = simulation.center(of: app)
-      check("center", center.position, .names(center.value), .names(got), got == center.value)
-    }
-    if let pending = expected.pending { compare(pending, expected.at, simulation.pending(of: app)) }
-    if let settings = expected.settings {
-      let table = SettingsCoding.write(
-        simulation.settings(of: app), badge: simulation.badge(of: app), zone: simulation.zone)
-      for setting in settings.value {
-        let got = table[setting.key] ?? .null
-        guard !setting.value.isSame(as: got) else { continue }
-        let source = timeline.grounds(app, at: expected.at, in: file)?.source(of: setting.key)
-        fail(
-          "settings.\(setting.key)", setting.position, at: expected.at, expected: setting.value,
-          got: got, because: source.map { [Because(setting: setting.key, source: $0)] } ?? [],
-          isStanding: true)
-      }
-    }
-  }
-
-  private mutating func compare(
-    _ pending: Expected<[TimelineExpectation.Pending]>, _ moment: Span, _ got: [Request]
-  ) {
-    let names = pending.value.map(\.identifier)
-    guard got.map(\.identifier) == names else {
-      return fail(
-        "pending", pending.position, at: moment, expected: .names(names),
-        got: .names(got.map(\.identifier)), isStanding: true)
-    }
-    for (expected, request) in zip(pending.value, got) {
-      guard let next = expected.next, request.next != next.instant else { continue }
-      fail(
-        "pending.\(expected.identifier).next", pending.position, at: moment,
-        expected: .text(RFC3339.print(next.instant, offset: next.offset)),
-        got: request.next.map { .text(RFC3339.print($0, offset: next.offset)) } ?? .null,
-        isStanding: true)
-    }
-  }
 }
 
 extension Value {
   static func names(_ names: [RequestIdentifier]) -> Value { .texts(names.map(\.text)) }
 
   /// As settings compare: words of a list in any order, times as instants.
-  fileprivate func isSame(as other: Value) -> Bool {
+  func isSame(as other: Value) -> Bool {
     switch (self, other) {
     case (.bool(let one), .bool(let two)): return one == two
     case (.integer(let one), .integer(let two)): return one == two

@@ -99,14 +99,15 @@ extension SettingSources.Owner {
 }
 
 extension Reason {
-  /// What takes a real server, a real file or a program of the person.
+  /// What takes a real server, a real file or a program of the person; and what is told by an error
+  /// or by an event of its own, and never as the reason of an outcome.
   fileprivate var isBeyondPolicyTests: Bool {
     switch self {
     case .payloadRepaired, .notSimulated, .extensionApplied, .extensionFailed, .extensionLate,
       .extensionSuppressed, .attachmentDropped, .levelUnknown, .soundMissing, .soundTooLong,
-      .authenticationMissing, .keptByExtension, .serverRefused, .serverSilent, .serverFull,
+      .answeredLate, .keptByExtension, .serverRefused, .serverSilent, .serverFull,
       .serverDuplicate, .serverDiscarded, .textShortened, .noActionsCapability,
-      .noReplyCapability, .viaPortal:
+      .noReplyCapability, .viaPortal, .limit, .evicted, .never, .backgroundPush:
       true
     default: false
     }

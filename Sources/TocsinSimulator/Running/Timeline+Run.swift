@@ -21,13 +21,15 @@ extension Timeline {
     if let coverage { note(simulation, in: file, coverage) }
     var next = expectations.indices.first
     play(on: simulation) { moment in
+      let happenings = simulation.takeHappenings()
+      coverage?.note(happenings)
+      let told = happenings.filter(\.isTold)
+      comparison.happenings += told
+      if told.isEmpty { comparison.walls[moment] = (simulation.now, simulation.zone) }
       while let index = next, expectations[index].at <= moment {
         comparison.compareStanding(expectations[index], simulation)
         next = index + 1 < expectations.count ? index + 1 : nil
       }
-      let happenings = simulation.takeHappenings()
-      coverage?.note(happenings)
-      comparison.happenings += happenings.filter(\.isOfConcern)
     }
     comparison.zoneAtEnd = simulation.zone
     if let next = simulation.nextSummary, let moment = simulation.clock.moment(of: next) {
@@ -63,10 +65,20 @@ extension Timeline {
 
 extension SimulatedHappening {
   /// Something that an expectation may name.
-  fileprivate var isOfConcern: Bool {
+  var isOfConcern: Bool {
     switch what {
     case .delivered, .unseen, .summary, .response, .missed, .error, .granted, .fault: true
     case .event, .handled, .logged: false
+    }
+  }
+
+  /// Or that a failure may tell of. Of a long run most is neither.
+  fileprivate var isTold: Bool {
+    switch what {
+    case .event: false  // its timeline has them
+    case .handled(let end): end != .exited(0)
+    case .logged(let entry, _): entry.isTold
+    default: true
     }
   }
 }

@@ -45,4 +45,6 @@ package struct SimulatedHappening: Sendable {
   /// Of what was decided: the category of its content, and the Focus that was in force.
   package var category: CategoryID?
   package var focus = FocusChoice()
+  /// Of what an app or whoever asks was told: what the app might do then.
+  var permission: Reason?
 }

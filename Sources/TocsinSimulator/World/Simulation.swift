@@ -41,6 +41,8 @@ package final class Simulation {
   var foreground: Set<AppID>
   /// What a clock or a zone may have moved, while it is gone through.
   var agenda = ClockAgenda()
+  /// That must be there when the turn ends.
+  var notices: Set<RequestIdentifier> = []
   /// Which clock the last run saw.
   var steps: ClockSteps
 
@@ -79,10 +81,14 @@ package final class Simulation {
     _ what: SimulatedHappening.What, app: AppID? = nil, _ identifier: RequestIdentifier? = nil
   ) {
     if lifeline.isCut, !what.isOfMachine { return }  // nobody is there to say it
-    happenings.append(
-      SimulatedHappening(
-        moment: clock.elapsed, wall: clock.wall, zone: zone, app: app, identifier: identifier,
-        what: what))
+    var happening = SimulatedHappening(
+      moment: clock.elapsed, wall: clock.wall, zone: zone, app: app, identifier: identifier,
+      what: what)
+    switch what {
+    case .granted, .error: happening.permission = app.map { settings(of: $0).authorization.reason }
+    default: break
+    }
+    happenings.append(happening)
   }
 
   /// What has become of a delivery, and what that stood on.
@@ -152,6 +158,7 @@ package final class Simulation {
     performer.finishTurn(now: now)
     guard !lifeline.isCut else { return die() }
     if let fault = performer.storeFault { fail(fault.line) }
+    checkNotices()
   }
 
   func fail(_ line: String) {

@@ -41,7 +41,7 @@ extension Ledger {
           entry.rule = nil
           return
         }
-        entry.skipped.insert(rule.namesItsHour ? (rule.zone ?? zone).shown(next) : next)
+        entry.skipped.insert(rule.namesItsHour ? rule.civil(of: next, in: zone) : next)
       }
     case .snooze(let app, let id, let span):
       change(app, id, isAccepted) { entry in
@@ -69,6 +69,7 @@ extension Ledger {
     case .settings(let app, .critical(let isOn)) where app != Plan.chat:
       // A refused one is of a daemon that does not know the app.
       isCriticalGranted[app] = .some(isAccepted == nil ? nil : isAccepted == true ? isOn : nil)
+      if !isOn { lowerable.formUnion(popups) }
     case .foreground(let app, let isInFront):
       if isInFront { foreground.insert(app) } else { foreground.remove(app) }
     case .act(let app, let id, let action):
@@ -190,6 +191,10 @@ extension Ledger {
       entries[index].floor = min(entries[index].floor, now)
       if entries[index].rule?.namesItsHour != true { forgetShows(of: entries[index].id) }
       guard let rule = entries[index].rule else { continue }
+      // It was not delivered, so T7.5 does not say that it must not come again.
+      if let civil = entries[index].givenUp, entries[index].rung.remove(civil) != nil {
+        entries[index].doubtful.insert(civil)
+      }
       if isNoticed, step.usec < -26 * NaiveRule.hour {
         // No zone is as far from another, so nothing further ahead is taken for what has rung.
         let shown = (rule.zone ?? zone).shown(now) + 26 * NaiveRule.hour

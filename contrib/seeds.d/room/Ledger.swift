@@ -27,6 +27,8 @@ final class Ledger {
     var hasForgotten = false
     /// What rang before that, and so may ring again or not.
     var doubtful: Set<Int64> = []
+    /// The newest that was too late for its policy.
+    var givenUp: Int64?
     /// It floats, its hour is free, and it has another zone since an absence.
     var hasOtherZone = false
     var isPaused = false
@@ -68,7 +70,10 @@ final class Ledger {
 
   /// Deliveries that a person has been shown. One that a crash took from the store leaves its number
   /// to another.
-  private var popups: Set<Show.Seen> = []
+  var popups: Set<Show.Seen> = []
+  /// What lay on the screen when its app lost critical: a restart may have taken that from it, and
+  /// what has been seen comes again no louder.
+  var lowerable: Set<Show.Seen> = []
 
   private(set) var attempts: [Int64: Int64] = [:]
   private var answered: [Int64: Int64] = [:]
@@ -81,7 +86,7 @@ final class Ledger {
   private var toldInFocus: Int64 = 0
 
   private struct Key: Hashable { var request: RequestID, scheduled: Int64, delivery: Int64 }
-  private struct Show {
+  struct Show {
     var kills: Int, owner: Int
     struct Seen: Hashable { var id: Int64, scheduled: WallTime }
   }
@@ -138,7 +143,8 @@ final class Ledger {
     guard request.content.level == .critical,
       delivery.outcome.title.hasSameBytes(as: request.content.title),  // not one that it replaces
       isCriticalGranted[request.app] == .some(.some(true)),
-      !foreground.contains(request.app)
+      !foreground.contains(request.app),
+      !lowerable.contains(Show.Seen(id: delivery.id, scheduled: delivery.scheduled))
     else { return }
     let outcome = delivery.outcome
     let isVisible = outcome.surfaces.contains(.banner) || outcome.surfaces.contains(.lockScreen)
@@ -361,7 +367,10 @@ final class Ledger {
       // What was given up was handled (T6.6).
       if let newest = must.max(), got.isEmpty, entry.snoozed == nil {
         entry.lastAt = max(entry.lastAt ?? newest, newest)
-        if let rule = entry.rule { entry.rung.insert(rule.civil(of: newest, in: look.zone)) }
+        if let rule = entry.rule {
+          entry.givenUp = rule.civil(of: newest, in: look.zone)
+          entry.rung.insert(rule.civil(of: newest, in: look.zone))
+        }
       }
     } else if let left = must.first(where: { !got.contains($0) }) {
       return fault(

@@ -1,0 +1,85 @@
+/// What an APNs payload asks for (delivery.md section 11), read leniently: a wrong value is repaired
+/// or left out, and a warning says so.
+package struct Payload: Equatable, Sendable {
+  package var content = Content()
+  /// What the words come from where the app's string tables have them.
+  package var title: LocalizedWords?
+  package var subtitle: LocalizedWords?
+  package var body: LocalizedWords?
+  /// `content-available`: the app is started or woken.
+  package var wakesApp = false
+  /// `mutable-content`: the service extension may change it.
+  package var isMutable = false
+  /// The app whom the file itself names (D12.2).
+  package var target: AppID?
+  /// In the order of the file.
+  package var warnings: [PayloadWarning] = []
+
+  package init() {}
+
+  /// Something to see, to hear or to count; else it is for the app alone (D11.5).
+  package var isNotification: Bool {
+    content.hasText || title != nil || subtitle != nil || body != nil || content.badge != nil
+      || content.sound != .none
+  }
+}
+
+/// A key of the app's string table, and what fills its places.
+package struct LocalizedWords: Equatable, Sendable {
+  package var key: String
+  package var arguments: [String]
+
+  package init(key: String, arguments: [String] = []) {
+    self.key = key
+    self.arguments = arguments
+  }
+}
+
+/// One thing of a payload that does not do what its sender will expect.
+package struct PayloadWarning: Equatable, Sendable {
+  package enum Code: String, CaseIterable, Sendable {
+    /// A key in `aps` or in `alert` that nobody reads.
+    case unknownKey = "unknown-key"
+    /// A key that is read, but not where it stands.
+    case misplacedKey = "misplaced-key"
+    case wrongType = "wrong-type"
+    case outOfRange = "out-of-range"
+    case levelUnknown = "level-unknown"
+    case emptyAlert = "empty-alert"
+    case nullValue = "null"
+    /// A key of Live Activities, of Safari or of device management.
+    case notSimulated = "not-simulated"
+    /// A key that Apple's systems of today leave out.
+    case ignored
+    case argumentsWithoutKey = "arguments-without-key"
+    case mutableWithoutAlert = "mutable-without-alert"
+  }
+
+  package var code: Code
+  /// Keys from the outermost inwards.
+  package var path: [String]
+  /// In the file, from 1; nil where it came from elsewhere.
+  package var line: Int?
+  package var column: Int?
+  package var message: String
+
+  package init(
+    _ code: Code, path: [String], line: Int? = nil, column: Int? = nil, _ message: String
+  ) {
+    self.code = code
+    self.path = path
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  /// Why a delivery of it is as it is (D11.3); nil for what changes nothing of it.
+  package var reason: Reason? {
+    switch code {
+    case .levelUnknown: .levelUnknown
+    case .notSimulated: .notSimulated
+    case .wrongType, .outOfRange, .unknownKey, .misplacedKey: .payloadRepaired
+    case .emptyAlert, .nullValue, .ignored, .argumentsWithoutKey, .mutableWithoutAlert: nil
+    }
+  }
+}
