@@ -71,8 +71,6 @@ extension Daemon {
       case .journal:
         let journal = JournalSink(name, hasText: sink.hasText, filter: SinkFilter(sink))
         journal.tell = tell
-        let store = performer.store
-        journal.fellDue = { (try? store.details(of: $0))?.outcome != nil }
         entrySinks.append(journal)
         sinks[name] = journal
       case .log:

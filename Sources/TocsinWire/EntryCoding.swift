@@ -25,7 +25,7 @@ package enum EntryCoding {
       table.entries.removeAll { $0.key.hasSameBytes(as: "response") }
       table.append("response", .table(response))
     }
-    table.append("user-info", details.userInfo.map { .json($0) })
+    table.append("user-info", text: details.userInfo)  // as the bus has it
     return table
   }
 

@@ -11,8 +11,6 @@ final class JournalSink: Sink, EntrySink {
   private let hasText: Bool
   private let filter: SinkFilter
   var tell: (Incoming) -> Void = { _ in }
-  /// Whether it was held when it fell due, and not only later.
-  var fellDue: (LogEntry) -> Bool = { _ in false }
 
   private static var hasJournal: Bool { access("/run/systemd/journal/socket", F_OK) == 0 }
 
@@ -43,13 +41,7 @@ final class JournalSink: Sink, EntrySink {
   }
 
   func write(_ entry: LogEntry) {
-    guard entry.event != .delivered else { return }
-    if entry.event == .held, fellDue(entry), filter.takes(.due, of: entry.app) {
-      var due = entry
-      due.event = .due
-      send("falls due: \(entry.request) of \(entry.app)", of: due)
-    }
-    guard filter.takes(entry.event, of: entry.app) else { return }
+    guard entry.event != .delivered, filter.takes(entry.event, of: entry.app) else { return }
     send("\(entry.event.rawValue): \(entry.request) of \(entry.app)", of: entry)
   }
 

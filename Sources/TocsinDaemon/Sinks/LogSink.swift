@@ -76,22 +76,9 @@ final class LogSink: Sink, EntrySink {
 
   func write(_ entry: LogEntry) {
     // Of a delivery the line comes with it, so that a crash between the two does not lose it.
-    guard entry.event != .delivered else { return }
-    if entry.event == .held, fellDue(entry), filter.takes(.due, of: entry.app) {
-      var due = entry
-      due.event = .due
-      write(due, details(entry))
-    }
-    guard filter.takes(entry.event, of: entry.app) else { return }
-    write(entry, details(entry))
+    guard entry.event != .delivered, filter.takes(entry.event, of: entry.app) else { return }
+    _ = append(EntryCoding.write(entry, details(entry), hasText: hasText, zone: zone().zone))
   }
-
-  private func write(_ entry: LogEntry, _ details: LogDetails) {
-    _ = append(EntryCoding.write(entry, details, hasText: hasText, zone: zone().zone))
-  }
-
-  /// It was held when it fell due, and not later, when a Focus silenced what had been shown.
-  private func fellDue(_ entry: LogEntry) -> Bool { details(entry).outcome != nil }
 
   private func append(_ table: Table) -> Bool {
     if file < 0 { try? reopen() }
