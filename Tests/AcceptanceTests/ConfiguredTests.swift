@@ -349,7 +349,7 @@ extension Acceptance {
       let id = try desk.daemon.add("in 3d", "Later", "--icon", icon)
       let copies = desk.session.data + "/attachments"
       #expect(try Session.entries(of: copies).count == 1)
-      try desk.daemon.ok("remove", id)
+      try desk.daemon.ok("rm", id)
       try desk.daemon.restart()
       #expect(try Session.entries(of: copies).count == (span == "0s" ? 0 : 1))
     }
