@@ -2,6 +2,7 @@ import Testing
 import TocsinModel
 import TocsinStore
 import TocsinTesting
+import TocsinWire
 
 extension Acceptance {
   /// Permission, Focus and surfaces with real programs: what is decided is tested with the
@@ -55,6 +56,25 @@ extension Acceptance {
       }
       // S6.7: nobody was told that it was answered.
       #expect(try daemon.events(id) == ["added", "delivered", "shown"])
+    }
+
+    @Test("What is delivered sets the badge of its app, over a restart, until one takes it away")
+    func badge() throws {
+      let desk = try Desk(
+        configuration: "[app.\"\(Self.mail)\"]\nauthorization = \"authorized\"\n")
+      func badge() throws -> Int64? {
+        let shown = try desk.daemon.ok("app", "show", Self.mail, "--json=short")
+        return try JSONReading.table(of: Array(shown.utf8)).integer(of: "badge-count")
+      }
+      #expect(try badge() == 0)
+      for (words, expected) in [(["--badge", "3"], 3), ([], 3), (["--badge", "0"], 0)] {
+        let id = try desk.session.succeed(
+          [Lane.programs + "/tocsin", "add", "-p", "now", "-a", Self.mail, "Post"] + words)
+        try desk.daemon.wait(for: "shown", of: id)
+        #expect(try badge() == Int64(expected), "\(words)")
+        try desk.daemon.restart()
+        #expect(try badge() == Int64(expected), "\(words), after a restart")
+      }
     }
 
     @Test("D6.1, D6.2 what nobody allowed, and what the configuration denies, is refused with 4")

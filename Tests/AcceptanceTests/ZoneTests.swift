@@ -73,6 +73,27 @@ extension Acceptance {
       }
     }
 
+    @Test(
+      "T4.3 T7.6 what names no hour keeps its beat by the clock of the new zone, half an hour off")
+    func hourFree() throws {
+      let session = try Session()
+      let daemon = try RunningDaemon(session, startsNow: false)
+      let etc = try OwnEtc(daemon)
+      defer { etc.restore() }
+      try etc.link("Europe/Berlin")
+      try daemon.start()
+      let floating = try daemon.add("cal:*:05", "Floating")
+      let pinned = try daemon.add("cal:*:05 Europe/Berlin", "Pinned")
+      func minutes() throws -> [Substring] {
+        try [floating, pinned].map { try (next(daemon, $0).text ?? "").dropFirst(14).prefix(2) }
+      }
+      #expect(try minutes() == ["05", "05"])
+      let count = said(by: daemon).count
+      try etc.link("Asia/Kolkata")
+      try session.wait("another zone") { said(by: daemon).count > count }
+      #expect(try minutes() == ["05", "35"])
+    }
+
     @Test("T7.6 the zone moves west of what rang today, on and off: it does not ring again today")
     func west() throws {
       let session = try Session()
