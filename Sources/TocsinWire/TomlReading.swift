@@ -11,7 +11,14 @@ package enum TomlReading {
     let document = bytes.withUnsafeBytes { buffer in
       ctoml_parse(buffer.baseAddress, buffer.count, &error)
     }
-    guard let document else { throw Fault(file: file, error) }
+    guard let document else {
+      var fault = Fault(file: file, error)
+      if let (word, position) = BareWord.find(in: bytes, line: error.line, column: error.column) {
+        fault.message = "text stands in quotes: \"\(word)\""
+        fault.position = position
+      }
+      throw fault
+    }
     defer { ctoml_free(document) }
     var count = 0
     let start = ctoml_nodes(document, &count)

@@ -32,6 +32,7 @@ enum StoryWords {
       case .error(let error, let outcome):
         "→ refused with \(error.code.rawValue): \(error.message)"
           + because(outcome?.reasons ?? [])
+      case .awaitsUnlock(let answer): "→ \(answer) on \(name) counts with the unlock"
       case .granted(let granted): "→ the app is told that it may\(granted ? "" : " not")"
       case .logged(let entry, let next): logged(entry, next, name, zone)
       case .fault(let line): "the simulation cannot go on: \(line)"

@@ -88,11 +88,76 @@ extension Expectation {
     PolicyRow("group", text: .filled) { $0.group?.word ?? "none" },
     PolicyRow("summary", text: .argument) { $0.summary },
     PolicyRow("error", text: .code) { $0.error?.rawValue ?? "none" },
-    PolicyRow("reasons", .list(of: .word) as SettingKind<[Reason]>) { outcome, expected in
+    PolicyRow("reasons", .reasons) { outcome, expected in
       expected.allSatisfy(outcome.reasons.contains)
         ? nil : .texts(outcome.reasons.map(\.rawValue))
     },
   ]
+}
+
+extension PolicyReading {
+  /// What is expected of one outcome, in a table as in a timeline. What can never fail, and what can
+  /// never hold, whatever is decided, is a fault.
+  func expectation(
+    _ table: Table, _ rows: [PolicyRow<Expectation>]
+  ) -> Expectation {
+    var expectation = Expectation()
+    read(table, into: &expectation, rows)
+    func note(_ key: String, _ message: String) {
+      guard let entry = table.entries.first(where: { $0.key == key }) else { return }
+      within(key) { self.note(entry, message) }
+    }
+    if table["until"] != nil, expectation.held != .summary {
+      note("until", "is of what is held for a summary; write held = \"summary\" beside it")
+    }
+    if table["stays"] != nil, let surfaces = expectation.surfaces, !surfaces.contains(.banner) {
+      note("stays", "is about a banner, and none is expected")
+    }
+    return expectation
+  }
+}
+
+extension SettingKind<[Reason]> {
+  /// Some of an outcome's; it has many more than a message can list.
+  fileprivate static let reasons = SettingKind(
+    read: { value throws(Complaint) in
+      let words = try SettingKind<[String]>.list(of: .filled).read(value)
+      guard !words.isEmpty else {
+        throw Complaint("expects nothing; leave it out or name a reason")
+      }
+      var reasons: [Reason] = []
+      for (index, word) in words.enumerated() {
+        guard let reason = Reason.allCases.first(where: { $0.rawValue.hasSameBytes(as: word) })
+        else {
+          throw Complaint("item \(index + 1): unknown reason \(word.quoted)" + near(word))
+        }
+        reasons.append(reason)
+      }
+      return reasons
+    }, show: { .texts($0.map(\.rawValue)) })
+
+  /// The nearest three: a slip of the hand, else those with a word of it.
+  private static func near(_ word: String) -> String {
+    let known = Reason.allCases.map(\.rawValue)
+    var near = Nearest.words(to: word, among: known, limit: 3)
+    if near.isEmpty {
+      func parts(_ text: String) -> [String] {
+        text.utf8.split { !$0.isLetter }.map { String(decoding: $0, as: UTF8.self).lowercased() }
+      }
+      let wanted = Set(parts(word).filter { $0.utf8.count > 2 })
+      let shared = known.enumerated().map { ($1, $0, wanted.intersection(parts($1)).count) }
+      near = shared.filter { $0.2 > 0 }.sorted { ($1.2, $0.1) < ($0.2, $1.1) }.prefix(3).map(\.0)
+    }
+    let hint =
+      near.isEmpty ? "" : "; nearest " + near.map { "'\($0)'" }.joined(separator: ", ")
+    return hint + "; tocsin-policy(7) lists them"
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
 }
 
 /// What becomes of the badge, as a file says it.

@@ -62,15 +62,6 @@ extension PolicyReading {
   fileprivate func expectation(_ entry: Table.Entry, of result: inout DecisionCase) {
     guard let table = table(entry) else { return }
     guard !table.entries.isEmpty else { return note(entry, "is empty: the case expects nothing") }
-    var expectation = Expectation()
-    read(table, into: &expectation, Expectation.rows)
-    result.assertions = expectation.assertions
-    // What can never hold, whatever is decided.
-    if table["until"] != nil, (expectation.held ?? .no) == .no {
-      note(entry, "'until' is of what is held, and 'held' is not expected")
-    }
-    if table["stays"] != nil, let surfaces = expectation.surfaces, !surfaces.contains(.banner) {
-      note(entry, "'stays' is about a banner, and none is expected")
-    }
+    result.assertions = expectation(table, Expectation.rows).assertions
   }
 }

@@ -17,6 +17,7 @@ extension SimulatedHappening {
       "\(name) was answered with '\(action)', attempt \(attempt)"
     case .missed: "\(name) was missed"
     case .error(let error, _): "\(name) was refused with \(error.code.rawValue)"
+    case .awaitsUnlock(let answer): "'\(answer)' on \(name) waits for the unlock"
     case .granted(let granted): "the app was told \(granted)"
     case .logged(let entry, _): SimulatedHappening.sentence(entry, name)
     case .event, .handled, .fault: nil

@@ -8,7 +8,10 @@ extension Simulation: Audience {
 
   package func happened(_ entry: LogEntry) {
     if entry.event == .missed {
-      note(.missed(entry.reasons), app: entry.app, entry.identifier)
+      let late = (try? performer.store.request(entry.request))??.late
+      note(
+        .missed(entry.reasons), app: entry.app, entry.identifier,
+        missed: entry.lateness.map { ($0, late) })
     } else {
       note(.logged(entry, next: next(after: entry)), app: entry.app, entry.identifier)
     }
