@@ -1,5 +1,6 @@
 import CToml
 import TocsinModel
+import TocsinTime
 
 /// TOML 1.0 into a table, in document order, with the place of every key and value.
 ///
@@ -14,7 +15,10 @@ package enum TomlReading {
     guard let document else {
       var fault = Fault(file: file, error)
       if let (word, position) = BareWord.find(in: bytes, line: error.line, column: error.column) {
-        fault.message = "text stands in quotes: \"\(word)\""
+        fault.message =
+          Nearest.word(to: word, among: ["true", "false"]).map {
+            "'\(word)' is no value; did you mean \($0)?"
+          } ?? "text stands in quotes: \"\(word)\""
         fault.position = position
       }
       throw fault

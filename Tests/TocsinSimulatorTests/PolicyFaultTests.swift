@@ -110,16 +110,49 @@ struct PolicyFaultTests {
     Mistake("[[case]]\nexpect = { sound = \"none\" }\n", "1:1: the case has no name"),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { held = \"no\", until = \"2026-12-01T12:00:00Z\" }\n",
-      "3:10: expect: 'until' is of what is held, and 'held' is not expected"
+      "3:33: until: is of what is held for a summary; write held = \"summary\" beside it"
     ),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { stays = true, surfaces = [\"center\"] }\n",
-      "3:10: expect: 'stays' is about a banner, and none is expected"
+      "3:20: stays: is about a banner, and none is expected"
     ),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { reasons = [\"silent-swich\"] }\n",
       "3:22: reasons: item 1: unknown word 'silent-swich'; did you mean 'silent-switch'?"
     ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { reasons = [] }\n",
+      "3:22: reasons: expects nothing; leave it out or name a reason"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { until = \"2026-12-01T12:00:00Z\" }\n",
+      "3:20: until: is of what is held for a summary; write held = \"summary\" beside it"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { held = \"focus-end\", until = \"2026-12-01T12:00:00Z\" }\n",
+      "3:40: until: is of what is held for a summary; write held = \"summary\" beside it"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { reasons = [\"focus-denied\"] }\n",
+      "3:22: reasons: item 1: unknown word 'focus-denied'; there are 'denied', 'focus-allows-app', "
+        + "'focus-allows-person'; tocsin-policy(7) lists them"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { reasons = [\"xyzzy\"] }\n",
+      "3:22: reasons: item 1: unknown word 'xyzzy'; tocsin-policy(7) lists them"
+    ),
+    Mistake(
+      "[case]\nname = \"a\"\n", "1:1: case: expected a list of tables, not a table; write [[case]]"),
+    Mistake(
+      around("app = { categories = { id = \"a\" } }"),
+      "3:22: categories: expected a list of tables, not a table; write categories = [ { … } ]"
+    ),
+    Mistake(
+      around("device = { focus = true }"),
+      "3:20: focus: expected the name of a Focus, or a table, not true or false; "
+        + "write focus = { on = true }"
+    ),
+    Mistake(around("content = { sound = none }"), "3:21: text stands in quotes: \"none\""),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { badge = 0 }\n", "3:20: badge: expected 1 or more, not 0"
     ),

@@ -20,7 +20,10 @@ enum StoryWords {
           ? "→ \(name) is delivered: \(reach(outcome))"
           : "→ \(name) is held for \(held(outcome, zone)): \(reach(outcome))"
       case .unseen(let outcome):
-        "→ \(name) falls due, and nobody sees it\(because(outcome.reasons))"
+        outcome.reasons.contains(.waitingForServer)
+          ? "→ \(name) has waited for a notification server, and nobody sees it"
+            + because(outcome.reasons.filter { $0 != .waitingForServer })
+          : "→ \(name) falls due, and nobody sees it\(because(outcome.reasons))"
       case .summary(let notice, let count, let featured):
         "→ \(notice == .focusEnd ? "the Focus ends: a" : "a") summary of \(count) comes"
           + (featured.map { ", '\($0)' first" } ?? "")
@@ -96,7 +99,7 @@ enum StoryWords {
     // Told by themselves.
     case .delivered, .held, .due, .missed, .handled:
       guard entry.app == .tocsin, entry.event == .delivered else {
-        return entry.reasons.contains(.waitingForServer)
+        return entry.waits
           ? "→ \(name) falls due, and waits for a notification server" : nil
       }
       return "→ Tocsin's own \(name) is shown"

@@ -41,8 +41,7 @@ enum EventKind: String, CaseIterable {
       reading.note(
         table.position,
         main.isEmpty
-          ? "nothing happens in this event; it has one of "
-            + allCases.map(\.rawValue).joined(separator: ", ")
+          ? "nothing happens in this event" + list(reading)
           : "an event is one thing; here are \(main.map { "'\($0.rawValue)'" }.joined(separator: " and "))"
       )
       return nil
@@ -55,6 +54,12 @@ enum EventKind: String, CaseIterable {
       reading.noteUnknown(entry, ["at", "app", kind.rawValue] + kind.beside)
     }
     return kind
+  }
+
+  private static func list(_ reading: PolicyReading) -> String {
+    guard !reading.hasListedEvents else { return "" }
+    reading.hasListedEvents = true
+    return "; one has \(allCases.map(\.rawValue).joined(separator: ", "))"
   }
 
   private static func isKnown(_ key: String, _ kinds: [EventKind]) -> Bool {

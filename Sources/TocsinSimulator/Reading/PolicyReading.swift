@@ -9,6 +9,8 @@ final class PolicyReading {
   private(set) var count = 0
   /// The keys that were told last.
   private var told: [String] = []
+  /// Whether it was said what may happen in an event.
+  var hasListedEvents = false
   private var path: [String] = []
   /// A Focus can be named only where there is a configuration (C8.1).
   var hasConfiguration = false

@@ -247,6 +247,7 @@ extension Comparison {
       why.add(
         Why(reasons: reasons, because: timeline.because(reasons, of: happening, in: file)))
       if case .summary = happening.what { why.add(whyHeld(until: moment)) }
+      if case .delivered = happening.what { why.add(whyFocus(happening)) }
       if let note = whyMissed(happening) { why.add(Why(note: note)) }
       if case .response = happening.what { why.add(whyAnswer(happening)) }
     }

@@ -195,6 +195,16 @@ extension Comparison {
     return why
   }
 
+  /// Which Focus was in force when something was decided that it had a say in, and since when.
+  func whyFocus(_ happening: SimulatedHappening) -> Why {
+    guard let name = happening.focus.name, happening.reasons.contains(where: { $0.focusKey != nil })
+    else { return Why() }
+    let words = Comparison.words(of: name)
+    if happening.focus.cause == .schedule { return Why(note: "\(words) was on by its schedule") }
+    return Why(
+      note: done(to: nil, until: happening.moment, \.focus).map { told($0) } ?? "\(words) was on")
+  }
+
   /// What a summary that came holds, and why it came.
   func whySummary(_ happening: SimulatedHappening) -> Why {
     let names = happenings.filter {
@@ -206,6 +216,11 @@ extension Comparison {
     var note = "it holds " + names.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
     if names.count > 5 { note += " and \(names.count - 5) more" }
     var why = Why(note: names.isEmpty ? nil : note, reasons: happening.reasons)
+    if case .summary(.focusEnd, _, _) = happening.what,
+      let done = done(to: nil, until: happening.moment, \.focus)
+    {
+      why.add(Why(note: told(done)))
+    }
     why.add(whyHeld(until: happening.moment))
     return why
   }
