@@ -7,6 +7,7 @@ extension ChildProcess.Launch {
       throw SystemdError(errno: ENOENT, call: "posix_spawn")
     }
     let streams = [try open(input), try open(output), try open(error)]
+    guard isAwaited else { return try start(streams) }
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
     posix_spawnattr_init(&attributes)
@@ -33,6 +34,17 @@ extension ChildProcess.Launch {
     }
     guard result == 0 else { throw SystemdError(errno: result, call: "posix_spawn") }
     return pid
+  }
+
+  private func start(_ streams: [Descriptor]) throws(SystemdError) -> pid_t {
+    let paths = try CStrings([program])
+    let folder = try CStrings([directory])
+    let argv = try CStrings(arguments)
+    let envp = try CStrings(environment)
+    let pid = withExtendedLifetime((streams, folder, paths)) {
+      tocsin_start(paths.first, argv.list, envp.list, streams.map(\.raw), folder.first)
+    }
+    return try checkedErrno(pid, "fork")
   }
 
   /// The loop blocks signals and the program may ignore some; a child inherits both unless told.

@@ -35,6 +35,9 @@ package final class ChildProcess {
     package var leavesGroup = false
     /// What it is sent, and not waited for, when nobody holds it any more; nil: it is killed.
     package var farewell: Int32?
+    /// Whether the start is over when the program is there, which a busy machine may take long for;
+    /// else what cannot be executed ends with 127.
+    package var isAwaited = true
 
     package init(program: [UInt8], arguments: [[UInt8]]) {
       self.program = program

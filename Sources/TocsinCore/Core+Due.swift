@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 import TocsinPolicy
 
 extension Core {
@@ -53,7 +53,9 @@ extension Core {
     if isUnseen(outcome, request) {
       return unseen(fresh, request, center: center, occurrence, now: now)
     }
-    fresh.parts = setup.sinks.map { SinkPart(sink: $0.name, state: startingState($0, outcome)) }
+    fresh.parts = setup.sinks.map {
+      SinkPart(sink: $0.name, state: startingState($0, outcome, of: request))
+    }
     let waits = fresh.parts.contains { $0.state == .waiting }
     for case .failed(let reason) in fresh.parts.map(\.state) {
       fresh.outcome.reasons.append(reason)
@@ -163,8 +165,9 @@ extension Core {
     return [.update(request)]
   }
 
-  func startingState(_ sink: Setup.Sink, _ outcome: Outcome) -> SinkState {
+  func startingState(_ sink: Setup.Sink, _ outcome: Outcome, of request: Request) -> SinkState {
     guard sink.kind == .desktop else { return .claimed }
+    guard sink.takes(request.app) else { return .failed(.centerOnly) }
     if outcome.surfaces.isEmpty, outcome.sound != .none {
       return .failed(.noSoundCapability)  // S6.3: no server makes a sound without a popup
     }
@@ -176,7 +179,7 @@ extension Core {
     return hasServer ? .claimed : .waiting  // S5.13
   }
 
-  func isDesktop(_ sink: SinkName) -> Bool {
+  package func isDesktop(_ sink: SinkName) -> Bool {
     setup.sinks.contains { $0.name == sink && $0.kind == .desktop }
   }
 

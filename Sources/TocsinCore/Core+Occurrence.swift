@@ -124,12 +124,7 @@ extension Core {
   /// missed, however long something kept it: a full disk, say.
   func isGivenUp(_ late: Late, scheduled: WallTime, now: WallTime) -> Reason? {
     if let attentiveSince, scheduled >= attentiveSince { return nil }
-    let lateness = now.since(scheduled)
-    switch late {
-    case .once, .all: return nil
-    case .none: return lateness >= Limits.noticeablyLate ? .missed : nil
-    case .within(let span): return lateness > span ? .tooLate : nil
-    }
+    return late.reasonToGiveUp(now.since(scheduled))
   }
 
   /// T6.4: no delivery, and a line that says so.
@@ -160,6 +155,17 @@ extension Request {
     isSnoozed = false
     if let handled = occurrence.handled, case .recurrence(let recurrence) = trigger {
       trigger = .recurrence(recurrence.handling(handled))
+    }
+  }
+}
+
+extension Late {
+  /// Why nothing is to come of what is as late as that; nil when something is.
+  func reasonToGiveUp(_ lateness: Span) -> Reason? {
+    switch self {
+    case .once, .all: nil
+    case .none: lateness >= Limits.noticeablyLate ? .missed : nil
+    case .within(let span): lateness > span ? .tooLate : nil
     }
   }
 }

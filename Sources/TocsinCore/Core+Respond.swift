@@ -10,7 +10,9 @@ extension Core {
     if case .server(let key) = answer.key, let rows,
       let button = button(key, delivery.outcome.prompt)
     {
-      return press(button, of: request.app, rows, now: now)  // S6.7
+      // S6.7. What stays in the center has been looked at: closed by us where the server did not
+      // (S5.5).
+      return press(button, of: request.app, rows, now: now) + withdrawals(of: delivery)
     }
     guard delivery.ending == nil, underway != .unlock else {  // D9.13
       let wait = underway == .unlock ? "; that waits for the unlock" : ""

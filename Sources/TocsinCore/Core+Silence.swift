@@ -29,7 +29,7 @@ extension Core {
         return [line] + keptFromScreen(delivery, sink)
       }
     }
-    let state = startingState(place, outcome)
+    let state = startingState(place, outcome, of: request)
     let before = delivery.outcome
     var silenced = delivery.with(sink, state).decidedAnew(outcome, basis)
     if isReplaced { silenced.outcome.keepWords(of: before) }

@@ -102,6 +102,9 @@ extension Core {
       return settle(delivery, sink, .closed(.serverGone, nil))
         + finish(request, delivery, .unreachable)
     }
+    if let reason = reasonToGiveUp(delivery, request, now: now) {
+      return givenUp(delivery, request, sink, reason, now: now)
+    }
     // What a person has seen before waits because its server went, and says so already (S5.9).
     let explained = delivery.delivered == nil ? delivery.adding([.waitingForServer]) : delivery
     if let anew = decidedAnew(explained, request, sink, now: now) { return anew }
@@ -109,6 +112,33 @@ extension Core {
     return [.updatePart(delivery: delivery.id, claimed)]
       + explanation(explained, after: delivery)
       + [.present(explained.with(sink, .claimed), request, sink, .new)]
+  }
+
+  /// S5.13: it has waited for a server for longer than it may be late. Ours say what still holds.
+  private func reasonToGiveUp(_ delivery: Delivery, _ request: Request, now: WallTime) -> Reason? {
+    guard delivery.delivered == nil, request.app != .tocsin, !request.isReplaced(since: delivery)
+    else { return nil }
+    return request.late.reasonToGiveUp(now.since(delivery.scheduled))
+  }
+
+  /// T6.4: nobody has seen it, and nobody will.
+  private func givenUp(
+    _ delivery: Delivery, _ request: Request, _ sink: SinkName, _ reason: Reason, now: WallTime
+  ) -> [Effect] {
+    let missed = delivery.adding([.waitingForServer, reason])
+    var effects =
+      explanation(missed, after: delivery) + settle(delivery, sink, .failed(reason))
+      + [.endDelivery(delivery.id, .done)]
+    if !request.isAhead {
+      var request = request
+      request.end(as: .missed)
+      effects.append(.update(request))
+    }
+    effects.append(
+      entry(
+        .missed, request, now: now, reasons: [.waitingForServer, reason], detail: sink.text,
+        lateness: now.since(delivery.scheduled)))
+    return effects + finish(request, delivery, .expired) + tell(.missed, request, missed, now: now)
   }
 
   /// S5.1: the ids of the old owner are forgotten. S5.9: shown again only what still matters.

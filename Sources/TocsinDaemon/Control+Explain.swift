@@ -64,12 +64,32 @@ extension Control {
     }
     let subject = subject(of: request, delivery?.basis)
     let grounds = grounds(of: request, delivery)
-    let cause = Cause.of(request, delivery, last: last, subject, grounds)
+    let isOnItsWay = delivery.map { $0.ending == nil && $0.parts.contains(where: isWithServer) }
+    let kept = isOnItsWay == true ? delivery.flatMap { keptBack($0.outcome, at: $0.claimed) } : nil
+    let cause = kept ?? Cause.of(request, delivery, last: last, subject, grounds)
     var table = head(request, cause, isStored: true)
     guard let delivery else { return table }
     table.append(time: delivery.claimed, as: "decided", zone: zone.zone)
     append(delivery.outcome, delivery.basis, subject, to: &table)
     return table
+  }
+
+  private func isWithServer(_ part: SinkPart) -> Bool {
+    if case .shown = part.state { performer.core.isDesktop(part.sink) } else { false }
+  }
+
+  /// S7.1: what passes the Focus is sent whatever the server says, and not each shows it then.
+  private func keptBack(
+    _ outcome: Outcome, isSupposed: Bool = false, at time: WallTime
+  ) -> Cause? {
+    let machine = performer.core.machine
+    guard !outcome.surfaces.isDisjoint(with: [.banner, .lockScreen]), performer.core.hasServer,
+      machine.saysDoNotDisturb, let name = machine.doNotDisturb?.name,
+      let way = DoNotDisturb.Way(rawValue: name), !way.showsCritical
+    else { return nil }
+    return Cause.keptBack(
+      by: name, change: way.end, isCritical: outcome.level == .critical, isSupposed: isSupposed,
+      at: time)
   }
 
   /// Nil where it says something else by now than what was decided.
@@ -98,7 +118,9 @@ extension Control {
     }
     let subject = subject(of: request, explained.basis)
     let grounds = grounds(of: request, explained.basis, at: now)
-    let cause = Cause.of(explained.outcome, subject, grounds, isSupposed: true)
+    let kept =
+      supposition.isEmpty ? keptBack(explained.outcome, isSupposed: true, at: now) : nil
+    let cause = kept ?? Cause.of(explained.outcome, subject, grounds, isSupposed: true)
     var table = head(request, cause, isStored: isStored)
     table.append(time: now, as: "decided", zone: zone.zone)
     append(explained.outcome, explained.basis, subject, to: &table)

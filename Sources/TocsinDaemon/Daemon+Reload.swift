@@ -85,6 +85,9 @@ extension Daemon {
     }
     settings = fresh
     performer.sinks = sinks
+    if let desktop = configuration.setup.sinks.first(where: { $0.kind == .desktop }) {
+      server?.sink = desktop.name
+    }
     self.entrySinks = entrySinks
     performer.core.setup = configuration.setup
     performer.core.disabledHandlers = []

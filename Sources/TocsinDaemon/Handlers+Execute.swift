@@ -119,6 +119,7 @@ extension Handlers {
     ).map { Array($0.utf8) }
     launch.output = .captured(output.capture)
     launch.farewell = SIGHUP
+    launch.isAwaited = false
     outputs[run.response.number] = { output.finish() }
     return try ChildProcess(launch, loop) { [weak self] status in
       guard let self else { return }

@@ -66,7 +66,6 @@ final class Handlers: Runner {
   private var timers: [Int64: DelayTimer] = [:]
   /// Asked to end, and as what they count then.
   private var ending: [Int64: RunEnd] = [:]
-  private var isPumping = false
   private var next: EventSource?
 
   /// At once, in all, and how long each may take (`[limits]`).
@@ -109,16 +108,17 @@ final class Handlers: Runner {
     if case .handler(let name) = response.route { table(name) } else { nil }
   }
 
+  /// One start in each turn of the loop: a crowd of them keeps nobody waiting.
   private func pump() {
-    guard !isPumping else { return }  // a start that fails at once comes back here
-    isPumping = true
-    defer { isPumping = false }
-    // One in each turn of the loop: a crowd of starts keeps nobody waiting.
-    if next == nil { next = try? loop.deferred { [weak self] in self?.pump() } }
-    while let run = queue.next() {
-      start(run)
-      if let next { return next.enableOnce() }
-    }
+    if next == nil { next = try? loop.deferred { [weak self] in self?.startNext() } }
+    if let next { return next.enableOnce() }
+    while let run = queue.next() { start(run) }
+  }
+
+  private func startNext() {
+    guard let run = queue.next() else { return }
+    start(run)
+    pump()
   }
 
   private func start(_ run: Run) {

@@ -82,6 +82,7 @@ extension Prompts {
     launch.output = .captured(output.capture)
     launch.error = .inherited(STDERR_FILENO)
     launch.farewell = SIGHUP
+    launch.isAwaited = false
     prompt.process = try ChildProcess(launch, loop) { [weak self, unowned prompt] _ in
       let end = Supervision.Record.read(file)?.end
       unlink(file)

@@ -46,6 +46,10 @@ struct Supposition {
     switch device.focus {
     case nil: break
     case .named(let name)? where name.text.hasSameBytes(as: "off"): core.focus = FocusChoice()
+    // As with `tocsin focus on`, without a name it is that of [desktop].
+    case .named(let name)?
+    where name.text.hasSameBytes(as: "on") && core.setup.focus(named: name) == nil:
+      core.focus = FocusChoice(name: core.setup.desktop.focus, cause: .hand)
     case .named(let name)?: core.focus = FocusChoice(name: try named(name.text), cause: .hand)
     case .keys(let keys)?: put(keys, into: &core)
     }

@@ -11,11 +11,17 @@ package struct Setup: Equatable, Sendable {
 
     package var name: SinkName
     package var kind: Kind
+    /// The apps that it shows; nil for every one. A log asks for itself.
+    package var apps: Set<AppID>?
 
-    package init(name: SinkName, kind: Kind) {
+    package init(name: SinkName, kind: Kind, apps: Set<AppID>? = nil) {
       self.name = name
       self.kind = kind
+      self.apps = apps
     }
+
+    /// Tocsin's own are questions and digests about any app.
+    package func takes(_ app: AppID) -> Bool { apps?.contains(app) ?? true || app == .tocsin }
   }
 
   package var sinks: [Sink]

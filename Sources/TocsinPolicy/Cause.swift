@@ -19,6 +19,8 @@ package struct Cause: Equatable, Sendable {
     /// It ended without a ring: paused or skipped until there was none left.
     case over
     case closedByServer = "closed-by-server"
+    /// A server that a person paused has it, and shows nothing.
+    case keptByServer = "kept-by-server"
     case shown
   }
 
@@ -75,6 +77,16 @@ extension Cause {
     guard let delivery else { return ahead(request, last) }
     if request.next != nil, delivery.ending != nil { return ahead(request, last) }
     return of(delivery, last, subject, grounds)
+  }
+
+  /// It was sent to a server whose person has paused it, and which shows nothing then (S7.1).
+  package static func keptBack(
+    by server: String, change: String?, isCritical: Bool, isSupposed: Bool, at time: WallTime
+  ) -> Cause {
+    Cause(
+      .keptByServer,
+      "\(server) is paused, and \(isSupposed ? "would keep" : "keeps") it back until it goes on"
+        + (isCritical ? ", although it is critical" : ""), change: change, time: time)
   }
 
   /// It has not fallen due, or rings again.
@@ -203,6 +215,7 @@ extension Cause.Life {
     case .done: "it was acknowledged"
     case .over: "nothing of it was left to ring"
     case .closedByServer: "the notification server closed it"
+    case .keptByServer: "the notification server is paused, and shows nothing until it goes on"
     case .shown: "it was shown"
     }
   }
@@ -217,6 +230,7 @@ extension Cause.Life {
     case .answered, .dismissed, .done: "D9.14"
     case .over: "T6.7"
     case .closedByServer: "S5.3"
+    case .keptByServer: "S7.1"
     case .shown: "D3.1"
     }
   }

@@ -20,8 +20,10 @@ extension ReasonWords {
         told.words, told.rule,
         change: (reason == .previewsUntilUnlocked ? "unlocking, or " : "")
           + "previews = \"always\" under [device] in tocsin.toml")
-    case .noSound, .noBadge, .levelPassive: return ReasonWords(told.words, told.rule)
-    default: return told
+    case .noSound, .noBadge, .levelPassive, .notDetermined, .ephemeralEnded, .muted:
+      return ReasonWords(told.words, told.rule)
+    case .focusForbidsTimeSensitive, .focusOnLockScreen, .focusHidesBadges: return told
+    default: return Cure(reason) == nil ? told : ReasonWords(told.words, told.rule)
     }
   }
 }

@@ -10,6 +10,13 @@ extension Configuration {
         reading, at: SettingPath("sinks"),
         "sinks: no [sink.\(name.text)]" + Nearest.hint(for: name.text, among: known))
     }
+    let desktops = sinks.filter { sink(named: $0)?.kind == .desktop }
+    if desktops.count > 1 {  // there is one notification server
+      note(
+        reading, at: SettingPath("sinks"),
+        "sinks: \(desktops.map(\.text.quoted).joined(separator: " and ")) are both of the type "
+          + "'desktop', and would show everything twice; keep one of them")
+    }
     if focuses[desktop.focus] == nil {
       let known = focuses.keys.map(\.text).sorted()
       note(

@@ -7,7 +7,8 @@ extension Configuration {
   package var setup: Setup {
     let sinks = self.sinks.compactMap { name -> Setup.Sink? in
       guard let sink = sink(named: name) else { return nil }
-      return Setup.Sink(name: name, kind: sink.kind == .desktop ? .desktop : .log)
+      guard sink.kind == .desktop else { return Setup.Sink(name: name, kind: .log) }
+      return Setup.Sink(name: name, kind: .desktop, apps: sink.onlyApps)
     }
     var known: [AppID: AppConfiguration] = [:]
     for case .one(let id) in apps.keys { known[id] = configuration(of: id) }

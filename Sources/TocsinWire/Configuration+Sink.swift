@@ -28,6 +28,12 @@ extension Configuration {
 
     package init(kind: Kind) { self.kind = kind }
 
+    /// Nil for every app.
+    var onlyApps: Set<AppID>? {
+      guard !apps.contains(.every) else { return nil }
+      return Set(apps.compactMap { if case .one(let app) = $0 { app } else { nil } })
+    }
+
     /// Whether title, subtitle, body, replies and `user-info` go there too (C6.4).
     package var hasText: Bool { writtenText ?? (kind != .journal) }
   }

@@ -134,6 +134,7 @@ extension Acceptance {
       first.signal(SIGSTOP)
       try desk.daemon.kill()
       try desk.daemon.start()
+      try desk.session.wait("the takeover") { desk.server.calls.count == 2 && id > 0 }
       let second = try ask(["--id", "one"])
       try desk.daemon.ok("act", "one", "yes")
       #expect(try second.result().exit == 0)

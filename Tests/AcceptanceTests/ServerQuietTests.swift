@@ -114,10 +114,15 @@ extension Acceptance {
       }
       #expect(try urgency("Tea", "-u", "time-sensitive") == shown)
       #expect(try urgency("Door", "-a", "org.example.door") == shown)
+      let knock = try daemon.add("now", "Knock", "-u", "time-sensitive")
+      try daemon.wait(for: "shown", of: knock)
+      let kept = "\(kind.source) is paused, and keeps it back until it goes on"
+      #expect(try daemon.ok("explain", knock).contains(kept) == !kind.showsCritical)
       try quiet.set(false)
       if kind.tells { try wait(for: "false \(kind.source)", daemon) }
       #expect(try urgency("Tea", "-u", "time-sensitive") == "1")
       #expect(try urgency("Door", "-a", "org.example.door") == "1")
+      #expect(try daemon.ok("explain", knock).contains("it was shown"))
     }
 
     @Test(

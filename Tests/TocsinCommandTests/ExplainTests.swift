@@ -69,6 +69,30 @@ struct ExplainTests {
     #expect(json.lines.first?.hasPrefix(#"{"id":12,"cause":{"code":"focus-silenced""#) == true)
   }
 
+  @Test("What the category has otherwise stands below, with its place")
+  func ofCategory() throws {
+    var reply = Self.reply
+    reply.append(
+      "of-category",
+      .tables([
+        table([
+          "key": .text("alert"), "value": .bool(true), "source": .text("tocsin.toml:7"),
+          "change": .text("alert at tocsin.toml:7"),
+        ]),
+        table([
+          "key": .text("previews"), "value": .text("never"), "source": .text("news/previews"),
+        ]),
+      ]))
+    let lines = try run(["explain", "12"], daemon(reply)).lines
+    let start = try #require(lines.firstIndex(of: "its category has"))
+    #expect(
+      Array(lines[start...].prefix(4)) == [
+        "its category has", "  alert=true, set by tocsin.toml:7",
+        "    to change it: alert at tocsin.toml:7",
+        "  previews=never, the setting 'news/previews'",
+      ])
+  }
+
   @Test("Where nothing was decided the cause stands alone")
   func pending() throws {
     let reply = table([

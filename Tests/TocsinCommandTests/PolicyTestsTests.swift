@@ -192,7 +192,7 @@ struct PolicyTestsTests {
   }
 
   @Test("A failure of a JSON file has line and column")
-  func json() throws {
+  func jsonPlaces() throws {
     let text =
       #"{"case": [{"name": "a", "expect": {"haptic": true}}, {"name": "b", "expect": {"stays": false}}]}"#
     let path = try file("cases.json", text)

@@ -277,6 +277,64 @@ struct SinkTests {
     #expect(!inTime.posted(Self.shown).contains { if case .explain = $0 { true } else { false } })
   }
 
+  @Test(
+    "S5.13 T6.4: what has waited longer than it may be late is missed, and is not shown",
+    arguments: [
+      (Late.none, Span.seconds(1), Reason.missed), (.within(.minutes(5)), .seconds(301), .tooLate),
+      (.none, .milliseconds(999), nil), (.within(.minutes(5)), .minutes(5), nil),
+      (.once, .days(30), nil), (.all, .days(30), nil),
+    ] as [(Late, Span, Reason?)])
+  func tooLate(late: Late, age: Span, reason: Reason?) throws {
+    var scene = try Scene(desktop: .waiting, state: .waiting, age: age, delivered: false)
+      .on("missed")
+    scene.request.late = late
+    scene.request.added = scene.delivery.claimed
+    let effects = scene.core.handle(
+      .serverReady(scene.delivery, scene.request, Scene.desktop), now: Scene.now)
+    guard let reason else {
+      #expect(effects.contains(scene.part(Scene.desktop, .claimed)))
+      return
+    }
+    let reasons = [Reason.waitingForServer, reason]
+    var ended = scene.request
+    ended.state = .missed
+    #expect(
+      Array(effects.prefix(6)) == [
+        .explain(delivery: 7, scene.delivery.outcome.reasons + reasons),
+        scene.part(Scene.desktop, .failed(reason)), .endDelivery(7, .done), .update(ended),
+        scene.line(.missed, reasons, detail: "desktop", lateness: age),
+        .finish(scene.request.id, .expired, action: nil, text: nil),
+      ])
+    #expect(effects.count == 7, "and whoever listens is told")
+    // A person has seen it before: late says nothing of what comes again.
+    scene.delivery.delivered = scene.delivery.claimed
+    #expect(
+      !scene.core.handle(
+        .serverReady(scene.delivery, scene.request, Scene.desktop), now: Scene.now
+      ).contains(.endDelivery(7, .done)))
+  }
+
+  @Test("A desktop sink shows the apps that its table names, and what Tocsin itself asks")
+  func apps() throws {
+    let other = try #require(AppID("org.example.other"))
+    for (apps, app, state) in [
+      (nil, Sample.app, SinkState.claimed), ([Sample.app], Sample.app, .claimed),
+      ([other], Sample.app, .failed(.centerOnly)), ([other], .tocsin, .claimed),
+    ] as [(Set<AppID>?, AppID, SinkState)] {
+      var core = Scene.core()
+      core.setup.sinks = [.init(name: Scene.desktop, kind: .desktop, apps: apps)]
+      var request = try Sample.request(next: Scene.now)
+      request.app = app
+      let effects = core.handle(.due(request, delivery: 8, center: nil), now: Scene.now)
+      guard case .insertDelivery(let delivery)? = effects.first else {
+        Issue.record("nothing was delivered")
+        continue
+      }
+      #expect(delivery[Scene.desktop] == state)
+      #expect(delivery.outcome.reasons.contains(.centerOnly) == (state != .claimed))
+    }
+  }
+
   @Test("A server has come: what does not wait, or has left the center, is not shown")
   func readyForOthers() throws {
     func ready(_ scene: Scene) -> [Effect] {

@@ -24,16 +24,30 @@ struct MarkupTests {
       ("<img src=\"x\">pic", "pic"), ("none", "none"), ("", ""),
     ])
   func plain(text: String, expected: String) {
-    #expect(Markup.plain(text) == expected)
+    #expect(Markup.body(text) == Markup.Body(markup: text, plain: expected))
   }
 
   @Test(
-    "What is not allowed, unbalanced or no markup at all is none",
+    "A tag of another kind is text, and takes the others nothing",
     arguments: [
-      "<b>open", "</b>", "<b><i>x</b></i>", "<script>x</script>", "a < b", "a & b", "a > b",
-      "<b", "<>", "&nosuch;", "<B>x</B>", "<b x>y</b x>", "<b<i>x</b>",
+      (
+        "<b>x</b> <script>s</script>", "<b>x</b> &lt;script&gt;s&lt;/script&gt;",
+        "x <script>s</script>"
+      ),
+      ("<>", "&lt;&gt;", "<>"), ("<B>x</B>", "&lt;B&gt;x&lt;/B&gt;", "<B>x</B>"),
+      ("<b>x</b><q & y>", "<b>x</b>&lt;q &amp; y&gt;", "x<q & y>"),
+    ])
+  func others(text: String, markup: String, plain: String) {
+    #expect(Markup.body(text) == Markup.Body(markup: markup, plain: plain))
+  }
+
+  @Test(
+    "What is unbalanced or no markup at all is none",
+    arguments: [
+      "<b>open", "</b>", "<b><i>x</b></i>", "a < b", "a & b", "a > b",
+      "<b", "&nosuch;", "<b x>y</b x>", "<b<i>x</b>",
     ])
   func none(text: String) {
-    #expect(Markup.plain(text) == nil)
+    #expect(Markup.body(text) == nil)
   }
 }

@@ -118,7 +118,8 @@ struct OwnAgainTests {
     #expect(stage.screen.seen.last?.delivery.outcome.surfaces == [.banner, .center])
   }
 
-  @Test("What was put together while locked has its words with the unlock", arguments: [true, false])
+  @Test(
+    "What was put together while locked has its words with the unlock", arguments: [true, false])
   func unlocked(_ isOnScreen: Bool) throws {
     let stage = try shown(.summary) {
       $0.performer.core.apps[Stage.app]?.settings.previews = .whenAuthenticated

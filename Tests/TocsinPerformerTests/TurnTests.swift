@@ -152,6 +152,23 @@ struct TurnTests {
     #expect(stage.performer.nextDeadline() == nil)
   }
 
+  @Test("A clock that is set back does not keep the next attempt away")
+  func retryAfterClockSet() throws {
+    let stage = try stage()
+    var draft = Sample.draft("a")
+    draft.routes = [Route(event: "due", target: .program(["/bin/true"]))]
+    stage.handlers.answer = { _ in .exited(75) }
+    stage.add(draft)
+    stage.finish()
+    stage.ring()
+    #expect(stage.performer.nextDeadline() == Stage.now.adding(.seconds(10)))
+    let back = WallTime(usec: Stage.now.usec - Span.days(1).usec)
+    _ = stage.performer.clockWasSet(by: Span(usec: -Span.days(1).usec), now: back)
+    stage.finish()
+    let next = try #require(stage.performer.nextDeadline())
+    #expect(try next <= #require(back.adding(.minutes(10))))
+  }
+
   @Test("Claiming goes in portions, and says when there may be more")
   func portions() throws {
     let stage = try stage()

@@ -91,6 +91,10 @@ struct ConfigurationFaultTests {
       ("sinks = \"desktop\"", "a.toml:1:9: sinks: expected a list, not text"),
       ("sinks = [1]", "a.toml:1:9: sinks: item 1: expected a name as text, not a number"),
       ("sinks = [\"desktop\", \"desktop\"]", "a.toml:1:9: sinks: item 2 stands there twice"),
+      (
+        "sinks = [\"desktop\", \"x\"]\n[sink.x]\ntype = \"desktop\"",
+        "a.toml:1:9: sinks: 'desktop' and 'x' are both of the type 'desktop', and would show everything twice; keep one of them"
+      ),
       ("sinks = [\"jurnal\"]", "a.toml:1:9: sinks: no [sink.jurnal]; did you mean 'journal'?"),
       ("day = 1", "a.toml:1:7: day: expected a table, not a number"),
       ("[day]\nmornin = \"07:00\"", "a.toml:2:1: unknown key 'mornin'; did you mean 'morning'?"),

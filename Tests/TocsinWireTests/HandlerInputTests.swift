@@ -72,6 +72,9 @@ struct HandlerInputTests {
     }
     let long = try input { $0.content.body = String(repeating: "x", count: 32 * 1024 + 1) }
     #expect(!long.environment().contains { $0.hasPrefix("TOCSIN_BODY=") })
+    let holed = try input { $0.content.body = "a\0b" }
+    #expect(!holed.environment().contains { $0.hasPrefix("TOCSIN_BODY=") })
+    #expect(holed.environment().contains { $0.hasPrefix("TOCSIN_TITLE=") })
   }
 
   @Test(

@@ -5,10 +5,6 @@ package import TocsinModel
 import TocsinWire
 
 extension BusControl {
-  /// How long a daemon that went may take to come back: a restart with a large store takes
-  /// seconds.
-  private static let absenceUsec: Int64 = 60_000_000
-
   package func prepareToWait() throws(Failure) {
     guard loop == nil else { return }
     do throws(SystemdError) {

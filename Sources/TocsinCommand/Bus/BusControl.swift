@@ -38,23 +38,55 @@ package final class BusControl: Control {
 
   package func call(_ member: String, _ arguments: [Value]) throws(Failure) -> [Value] {
     let bus = try bus()
-    let eager = try outgoing(member, arguments, on: bus)
-    do throws(BusError) {
-      let first = try eager.get()
-      first.noAutoStart()
-      return try BusValues.read(bus.callAndWait(first, timeoutUsec: BusControl.patience(member)))
-    } catch {
-      guard error.name == BusError.nameHasNoOwnerName else {
-        throw BusFailure.failure(name: error.name, message: error.message, of: member)
+    var wasAsked = false
+    while true {
+      do throws(CallFault) {
+        return try call(member, arguments, on: bus)
+      } catch {
+        // What a person is asked stands over a restart, and whoever asks again waits for the same
+        // answer (D2.1). It is asked at once, which may start the daemon, and then when one is there.
+        guard member == "Authorize",
+          error.isLost || wasAsked && error.failure.exit == Exit.unreachable
+        else { throw error.failure }
+        guard !wasAsked || awaitReturn(on: bus) else {
+          throw .unreachable(
+            "tocsind went away and did not come back; what was asked stands, and is asked again once "
+              + "it runs: \(BusFailure.cure)")
+        }
+        wasAsked = true
       }
     }
-    try startUnit(on: bus)
-    let outgoing = try outgoing(member, arguments, on: bus)
+  }
+
+  private struct CallFault: Error {
+    var failure: Failure
+    /// It had the call, and went before it answered.
+    var isLost = false
+
+    init(_ failure: Failure) { self.failure = failure }
+
+    init(_ error: BusError, _ member: String) {
+      failure = BusFailure.failure(name: error.name, message: error.message, of: member)
+      isLost = error.name == BusError.noReplyName
+    }
+  }
+
+  private func call(
+    _ member: String, _ arguments: [Value], on bus: Bus
+  ) throws(CallFault) -> [Value] {
+    let first = try built(member, arguments, on: bus)
+    first.noAutoStart()
     do throws(BusError) {
-      return try BusValues.read(
-        bus.callAndWait(outgoing.get(), timeoutUsec: BusControl.patience(member)))
+      return try BusValues.read(bus.callAndWait(first, timeoutUsec: BusControl.patience(member)))
     } catch {
-      throw BusFailure.failure(name: error.name, message: error.message, of: member)
+      guard error.name == BusError.nameHasNoOwnerName else { throw CallFault(error, member) }
+    }
+    do throws(Failure) { try startUnit(on: bus) } catch { throw CallFault(error) }
+    let second = try built(member, arguments, on: bus)
+    do throws(BusError) {
+      return try BusValues.read(bus.callAndWait(second, timeoutUsec: BusControl.patience(member)))
+    } catch {
+      throw CallFault(error, member)
     }
   }
 
@@ -65,15 +97,15 @@ package final class BusControl: Control {
   }
 
   /// Not every libsystemd sends every character: version 252 takes no U+FFFE, though it is text.
-  private func outgoing(
+  private func built(
     _ member: String, _ arguments: [Value], on bus: Bus
-  ) throws(Failure) -> Result<MessageBuilder, BusError> {
+  ) throws(CallFault) -> MessageBuilder {
     do throws(BusError) {
-      return .success(try message(member, arguments, on: bus))
-    } catch  where error.name == BusError.invalidArgsName {
-      throw .usage("a text holds a character that the session bus does not carry, such as U+FFFE")
+      return try message(member, arguments, on: bus)
     } catch {
-      return .failure(error)
+      guard error.name == BusError.invalidArgsName else { throw CallFault(error, member) }
+      throw CallFault(
+        .usage("a text holds a character that the session bus does not carry, such as U+FFFE"))
     }
   }
 

@@ -21,7 +21,9 @@ enum OptionKeys {
       let after = rest.index(after: open)
       guard let close = rest[after...].firstIndex(of: "'") else { break }
       out += rest[..<after]
-      out += option(String(rest[after..<close]))
+      // What stands after a word of what there is, is a name and no key.
+      let isName = out.hasSuffix("no Focus '") || out.hasSuffix("no choice '")
+      out += isName ? String(rest[after..<close]) : option(String(rest[after..<close]))
       out += "'"
       rest = rest[rest.index(after: close)...]
     }

@@ -70,18 +70,20 @@ package final class Output {
   }
 
   package func error(_ failure: Failure) {
-    guard form != nil else { return complain("tocsin: " + Escape.line(failure.message)) }
+    let message = Echoed.cut(failure.message)
+    guard form != nil else { return complain("tocsin: " + Escape.line(message)) }
     let error = Table([
       .init(key: "code", value: .text(failure.code)),
-      .init(key: "message", value: .text(failure.message)),
+      .init(key: "message", value: .text(message)),
     ])
-    complain(JSONWriting.text(Table([.init(key: "error", value: .table(error))]), .short))
+    flush()
+    talk(JSONWriting.text(Table([.init(key: "error", value: .table(error))]), .short))
   }
 
   /// A line for standard error as it is, after what has been printed so far.
   package func complain(_ line: String) {
     flush()
-    talk(line)
+    talk(Echoed.cut(line))
   }
 
   package static func standardError(_ line: String) {

@@ -27,6 +27,17 @@ extension DoNotDisturb.Way {
   }
 }
 
+extension DoNotDisturb.Way {
+  /// How its person ends it.
+  var end: String? {
+    switch self {
+    case .dunst: "dunstctl set-paused false"
+    case .mako: "makoctl mode -r do-not-disturb"
+    case .gnome, .plasma, .swaync, .xfce: nil
+    }
+  }
+}
+
 extension DoNotDisturb {
   func follow(_ owner: String, _ way: Way) throws(BusError) {
     switch way {

@@ -18,35 +18,51 @@ enum Markup {
   private static let allowed = ["b", "i", "u", "a", "img"]
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
-  /// The text alone; nil where the markup is not balanced or holds what is not allowed, so that
+  /// A body as it is passed on, and its text alone.
+  struct Body: Equatable {
+    var markup: String
+    var plain: String
+  }
+
+  /// What is no tag of these is text, `<script>` say. Nil where the markup is not balanced, so that
   /// the whole is to be shown as it was written.
-  static func plain(_ text: String) -> String? {
-    var result = String.UnicodeScalarView()
+  static func body(_ text: String) -> Body? {
+    var markup = ""
+    var plain = ""
     var open: [String] = []
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {
       case "<":
-        guard let end = rest.firstIndex(of: ">"), let tag = Tag(String(rest[..<end])) else {
-          return nil
-        }
+        guard let end = rest.firstIndex(of: ">") else { return nil }
+        let inner = String(rest[..<end])
+        guard !inner.unicodeScalars.contains("<") else { return nil }
         rest = rest[rest.index(after: end)...]
+        guard let tag = Tag(inner) else {
+          markup += escaped("<\(inner)>")
+          plain += "<\(inner)>"
+          continue
+        }
         switch tag.kind {
         case .opening: open.append(tag.name)
         case .closing: guard open.popLast() == tag.name else { return nil }
         case .empty: break
         }
+        markup += "<\(inner)>"
       case "&":
         guard let end = rest.firstIndex(of: ";"), let text = entities[String(rest[..<end])] else {
           return nil
         }
+        markup += "&\(String(rest[...end]))"
         rest = rest[rest.index(after: end)...]
-        result.append(contentsOf: text.unicodeScalars)
+        plain += text
       case ">": return nil
-      default: result.append(scalar)
+      default:
+        markup.unicodeScalars.append(scalar)
+        plain.unicodeScalars.append(scalar)
       }
     }
-    return open.isEmpty ? String(result) : nil
+    return open.isEmpty ? Body(markup: markup, plain: plain) : nil
   }
 
   private struct Tag {
@@ -57,9 +73,8 @@ enum Markup {
     var name: String
     var kind: Kind
 
-    /// Reads what stands between the brackets.
+    /// Reads what stands between the brackets; nil where that is none of ours.
     init?(_ text: String) {
-      guard !text.contains("<") else { return nil }
       var body = Substring(text)
       kind = .opening
       if body.hasPrefix("/") {

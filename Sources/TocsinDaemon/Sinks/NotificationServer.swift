@@ -18,7 +18,8 @@ final class NotificationServer: Sink {
   static let name = "org.freedesktop.Notifications"
   static let path = "/org/freedesktop/Notifications"
 
-  let sink: SinkName
+  /// By what name the configuration has it.
+  var sink: SinkName
   let bus: Bus
   let busID: String
   private(set) var owner: String?

@@ -131,18 +131,18 @@ struct NotifyMessage: Equatable {
     _ text: String, isMarkup: Bool, server: ServerFacts
   ) -> ShownText.Shortened {
     let cleaned = ShownText.clean(text)
-    guard isMarkup, let plain = Markup.plain(cleaned) else {
+    guard isMarkup, let marked = Markup.body(cleaned) else {
       var short = ShownText.shortened(cleaned, to: ShownText.bodyLength)
       if server.can("body-markup") { short.text = Markup.escaped(short.text) }  // S6.5
       return short
     }
     // Markup is never cut in the middle: what is too long is shown as the text alone.
-    let short = ShownText.shortened(plain, to: ShownText.bodyLength)
+    let short = ShownText.shortened(marked.plain, to: ShownText.bodyLength)
     guard server.can("body-markup") else { return short }
     if short.isShortened {
       return ShownText.Shortened(text: Markup.escaped(short.text), isShortened: true)
     }
-    return ShownText.Shortened(text: cleaned, isShortened: false)
+    return ShownText.Shortened(text: marked.markup, isShortened: false)
   }
 
   private static func hintEntries(

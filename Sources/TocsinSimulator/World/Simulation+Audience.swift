@@ -55,6 +55,16 @@ extension Simulation: Audience {
 
   package func cameTogether(_ digest: Digest) {
     note(.summary(digest.notice, count: digest.count, featured: digest.featuredIdentifier))
+    if digest.count > 0, let notice = digest.notice.identifier { notices.insert(notice) }
+  }
+
+  /// What was put together comes as a notice of Tocsin's own; of one that is not made nobody sees
+  /// anything.
+  func checkNotices() {
+    for notice in notices where request(notice, of: .tocsin) == nil {
+      fail("what was held was put together, and no notice made of it")
+    }
+    notices.removeAll()
   }
 
   package func isAwaited(_ request: RequestID) -> Bool { false }

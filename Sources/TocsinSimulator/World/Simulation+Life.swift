@@ -147,6 +147,7 @@ extension Simulation {
     performer = Performer(store: store, core: Core(setup: setup, zones: Zones(system: zone)))
     handlers.forget()
     server.forget()
+    notices.removeAll()
     agenda = ClockAgenda()
     steps = ClockSteps(now: now, sinceBoot: clock.elapsed, awake: clock.awake)
     connect()

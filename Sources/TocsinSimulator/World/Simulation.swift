@@ -41,6 +41,8 @@ package final class Simulation {
   var foreground: Set<AppID>
   /// What a clock or a zone may have moved, while it is gone through.
   var agenda = ClockAgenda()
+  /// That must be there when the turn ends.
+  var notices: Set<RequestIdentifier> = []
   /// Which clock the last run saw.
   var steps: ClockSteps
 
@@ -161,6 +163,7 @@ package final class Simulation {
     performer.finishTurn(now: now)
     guard !lifeline.isCut else { return die() }
     if let fault = performer.storeFault { fail(fault.line) }
+    checkNotices()
   }
 
   func fail(_ line: String) {
