@@ -187,7 +187,7 @@ struct PolicyTestsTests {
     #expect(tap.contains("      app: \"org.example.b\""))
     let report = try #require(folder).path + "/report.xml"
     _ = try run(["test", "--junit", report, path])
-    let xml = try #require(ProjectFile.text(report))
+    let xml = String(decoding: try #require(ProjectFile.contents(report)), as: UTF8.self)
     #expect(xml.contains("at +1m (2026-12-01T09:01:00+00:00), org.example.b: delivered: "))
   }
 

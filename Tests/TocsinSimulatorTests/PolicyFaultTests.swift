@@ -133,9 +133,8 @@ struct PolicyFaultTests {
       "3:40: until: is of what is held for a summary; write held = \"summary\" beside it"
     ),
     Mistake(
-      "[[case]]\nname = \"a\"\nexpect = { reasons = [\"focus-denied\"] }\n",
-      "3:22: reasons: item 1: unknown word 'focus-denied'; there are 'denied', 'focus-allows-app', "
-        + "'focus-allows-person'; tocsin-policy(7) lists them"
+      "[[case]]\nname = \"a\"\nexpect = { reasons = [\"denied-xyz\"] }\n",
+      "3:22: reasons: item 1: unknown word 'denied-xyz'; there is 'denied'; tocsin-policy(7) lists them"
     ),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { reasons = [\"xyzzy\"] }\n",
@@ -192,14 +191,14 @@ struct PolicyFaultTests {
     #expect(read(["p.toml": text])[0].cases.isEmpty)
   }
 
-  @Test("In JSON that can be read the place is the path of keys")
+  @Test("In JSON the place is line, column and the path of keys")
   func json() {
     let text =
       #"{"case": [{"name": "a", "device": {"focus": {"onn": true}}, "expect": {"sound": 3}}]}"#
     #expect(
       faults(text, "p.json") == [
-        "p.json: case.1.device.focus: unknown key 'onn'; did you mean 'on'?",
-        "p.json: case.1.expect.sound: expected text, not a number",
+        "p.json:1:46: case.1.device.focus: unknown key 'onn'; did you mean 'on'?",
+        "p.json:1:81: case.1.expect.sound: expected text, not a number",
       ])
     #expect(faults("{\"case\": [}", "p.json").first?.hasPrefix("p.json:1:11: ") == true)
   }

@@ -91,12 +91,12 @@ struct TimelineFaultTests {
     // Names that nobody gave.
     Mistake(
       around(tea, #"{ at = "+0s", delivered = [ { id = "tocsin-1" } ] }"#),
-      "6:46: id: nothing has added 'tocsin-1'"),
+      "6:47: id: nothing has added 'tocsin-1'"),
     Mistake(
       around(
         #"{ at = "+0s", push = { aps = { alert = "A" } } }"#,
         #"{ at = "+0s", delivered = [ { id = "tocsin-01" } ] }"#),
-      "6:46: id: nothing has added 'tocsin-01'"),
+      "6:47: id: nothing has added 'tocsin-01'"),
     Mistake(
       around(
         #"{ at = "+0s", act = { id = "tocsin-1", action = "default" } }, { at = "+1m", push = { aps = { alert = "A" } } }"#
@@ -106,7 +106,7 @@ struct TimelineFaultTests {
         #"{ at = "+1m", app = "org.example.a", add = { id = "a" } }"#,
         #"{ at = "+1m", app = "org.example.b", delivered = [ { id = "a" } ] }"#,
         #"app = [ { id = "org.example.a" }, { id = "org.example.b" } ]"#),
-      "6:69: id: nothing has added 'a' of org.example.b; org.example.a has"),
+      "6:70: id: nothing has added 'a' of org.example.b; org.example.a has"),
     Mistake(
       around(#"{ at = "+1m", adds = { id = "a" } }"#),
       "5:25: unknown key 'adds'; did you mean 'add'?"),
@@ -213,7 +213,7 @@ struct TimelineFaultTests {
       #"{"timeline": [{"name": "a", "start": "2026-12-01T09:00:00Z", "zone": "UTC", "event": [{"at": "+0s", "add": {"id": "x", "titel": "A"}}], "expect": [{"at": "+0s", "badge": -1}]}]}"#
     #expect(
       faults(text, "p.json") == [
-        "p.json:1:122: timeline.1.event.1.add: unknown key 'titel'; did you mean 'title'?",
+        "p.json:1:120: timeline.1.event.1.add: unknown key 'titel'; did you mean 'title'?",
         "p.json:1:171: timeline.1.expect.1.badge: expected 0 or more, not -1",
       ])
     #expect(
