@@ -207,7 +207,8 @@ package enum TriggerCoding {
     else {  // D7.9
       let text = components.text
       throw CallError(
-        .noDate, text.isEmpty
+        .noDate,
+        text.isEmpty
           ? "'trigger.calendar' is empty, so it never comes"
           : "'trigger.calendar' never comes: \(text)")
     }

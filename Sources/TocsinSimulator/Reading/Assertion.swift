@@ -150,7 +150,10 @@ extension SettingKind<[Reason]> {
     let shared = known.enumerated().map { ($1, $0, wanted.intersection(parts($1)).count) }
     let near = shared.filter { $0.2 > 0 }.sorted { ($1.2, $0.1) < ($0.2, $1.1) }.prefix(3).map(\.0)
     let hint =
-      near.isEmpty ? "" : "; there \(near.count == 1 ? "is" : "are") " + near.map { "'\($0)'" }.joined(separator: ", ")
+      near.isEmpty
+      ? ""
+      : "; there \(near.count == 1 ? "is" : "are") "
+        + near.map { "'\($0)'" }.joined(separator: ", ")
     return hint + "; tocsin-policy(7) lists them"
   }
 }

@@ -110,7 +110,8 @@ extension TimelineReading {
   private static let outcomeRows =
     Expectation.rows.filter { $0.key != "error" } + [
       PolicyRow(key: "error", isListed: false) {
-        $2.note($1, "what is refused is not delivered; write errors = [\"CODE\"] beside 'delivered'")
+        $2.note(
+          $1, "what is refused is not delivered; write errors = [\"CODE\"] beside 'delivered'")
       }
     ]
 

@@ -142,7 +142,8 @@ extension Comparison {
         guard !same else { return }
         fail(
           "responses.\(wanted.identifier).\(key)", responses.position,
-          of: happenings[index].app, at: expected.at, expected: value, got: got, whyAnswer(happenings[index]))
+          of: happenings[index].app, at: expected.at, expected: value, got: got,
+          whyAnswer(happenings[index]))
       }
       check("action", wanted.action.hasSameBytes(as: action), .text(wanted.action), .text(action))
       if let wish = wanted.text {

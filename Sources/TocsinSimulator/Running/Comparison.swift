@@ -44,7 +44,8 @@ struct Comparison {
         moment ?? .zero, isStanding,
         CaseResult.Failure(
           key: key, line: position?.line, column: position?.column, expected: expected, got: got,
-          app: timeline.hasSeveralApps ? app?.text : nil, moment: moment.map { text($0) }, note: why.note, reasons: why.reasons,
+          app: timeline.hasSeveralApps ? app?.text : nil, moment: moment.map { text($0) },
+          note: why.note, reasons: why.reasons,
           because: why.because)
       ))
   }

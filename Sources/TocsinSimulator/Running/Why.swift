@@ -239,7 +239,8 @@ extension Comparison {
       note = "'\(name)' was held by \(Comparison.words(of: focus))"
     }
     return Why(
-      note: note, reasons: last.reasons, because: timeline.because(last.reasons, of: last, in: file))
+      note: note, reasons: last.reasons, because: timeline.because(last.reasons, of: last, in: file)
+    )
   }
 }
 
