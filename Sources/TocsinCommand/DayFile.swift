@@ -16,7 +16,18 @@ enum DayFile {
 
   /// The XDG specification: a relative path is invalid and is ignored.
   static func folder(_ environment: Environment) -> String? {
-    for (name, below) in [("XDG_CONFIG_HOME", "/tocsin"), ("HOME", "/.config/tocsin")] {
+    first([("XDG_CONFIG_HOME", "/tocsin"), ("HOME", "/.config/tocsin")], environment)
+  }
+
+  /// Where the daemon keeps what it has.
+  static func dataFolder(_ environment: Environment) -> String? {
+    first([("XDG_DATA_HOME", "/tocsin"), ("HOME", "/.local/share/tocsin")], environment)
+  }
+
+  private static func first(
+    _ places: [(name: String, below: String)], _ environment: Environment
+  ) -> String? {
+    for (name, below) in places {
       if let path = environment[name], path.utf8.first == UInt8(ascii: "/") { return path + below }
     }
     return nil

@@ -9,6 +9,7 @@ extension Control {
   /// `settings` of dbus.md section 3 with who it is: what holds now, what is pinned, what is said of
   /// single categories, and what can be chosen.
   func table(of app: AppID) -> Table {
+    identify(app)
     let core = performer.core
     let configuration = core.setup.configuration(of: app)
     let known = core.app(app).lapsed(profile: core.setup.profile, now: now())

@@ -3,6 +3,7 @@ import TocsinCore
 import TocsinModel
 import TocsinPerformer
 import TocsinPolicy
+import TocsinStore
 import TocsinTime
 import TocsinWire
 
@@ -30,7 +31,10 @@ extension Control {
     let (app, kind, overlay) = try permitted { () throws(CallError) in
       let app = try appID(name)
       let kind = try category.isEmpty ? nil : categoryID(category)
-      return (app, kind, try SettingsCoding.overlay(settings, forCategory: kind != nil))
+      return (
+        app, kind,
+        try SettingsCoding.overlay(settings, forCategory: kind != nil, byPerson: true)
+      )
     }
     performer.set(app, kind, overlay, now: now()) { Control.settle($0, call) }
   }
@@ -67,6 +71,7 @@ extension Control {
         CallError(.limit, "this connection waits \(Limits.waitsPerConnection) times already"))
     }
     let sender = call.sender
+    identify(app)  // the question names it
     let wait = performer.authorize(app, options, now: now()) { answer in
       switch answer {
       case .success(let granted):
@@ -101,6 +106,15 @@ extension Control {
           "no choice \(word.quoted), only \(known.joined(separator: ", "))"
             + Nearest.hint(for: word, among: known)))
     }
+    guard choice != .openSettings else {
+      // What was asked for is the page, and whether it came its app says, as for `OpenSettings`.
+      opening[app, default: []].append(call)
+      return performer.choose(app, choice, now: now()) { [weak self] answer in
+        guard case .refused = answer else { return }
+        self?.opening[app]?.removeAll { $0 === call }
+        Control.settle(answer, call)
+      }
+    }
     let reply: Performer.Reply = { Control.settle($0, call) }
     if AppID(name).map(knownApps.contains) != true, let id = try? find(name),
       performer.press(choice, on: id, now: now(), reply: reply)
@@ -108,6 +122,16 @@ extension Control {
       return
     }
     performer.choose(app, choice, now: now(), reply: reply)
+  }
+
+  /// The choice has been written: the app is asked for its page, and who chose hears of it.
+  func openSettings(of app: AppID) {
+    let calls = opening.removeValue(forKey: app) ?? []
+    delegates.openSettings(of: app) { refusal in
+      for call in calls {
+        if let refusal { call.refuse(refusal) } else { call.reply() }
+      }
+    }
   }
 
   func openSettings(_ call: MethodCall) throws(CallFailure) {
@@ -120,10 +144,12 @@ extension Control {
 
   // Names.
 
-  /// Named by the configuration, asked for once, or set by hand (C4.4).
+  /// Named by the configuration, has called, or was set by hand (C4.4).
   var knownApps: [AppID] {
     let core = performer.core
-    return Set(core.apps.keys).union(core.setup.apps.keys).union([defaultApp, .reminders]).sorted()
+    let callers = (try? performer.store.callers()) ?? []
+    return Set(core.apps.keys).union(core.setup.apps.keys).union(callers)
+      .union([defaultApp, .reminders]).subtracting([.tocsin]).sorted()
   }
 
   /// Empty is the app of the command.

@@ -129,10 +129,13 @@ extension Control {
 
   private func subject(of request: Request, _ basis: Basis?) -> ReasonWords.Subject {
     let pinned = performer.core.setup.configuration(of: request.app).pinned
-    return ReasonWords.Subject(
+    var subject = ReasonWords.Subject(
       app: request.app, category: request.content.category, focus: basis?.device.focus?.name,
       because: basis?.because ?? [], pinned: pinned.keys,
       ofCategory: basis?.ofCategory.map(\.key) ?? [], own: performer.core.whyOwn(request))
+    subject.offersProminence = Choice.offered(performer.core.setup.profile, usesSummaries: true)
+      .contains(.keepProminently)
+    return subject
   }
 
   private func head(_ request: Request, _ cause: Cause, isStored: Bool) -> Table {

@@ -82,26 +82,46 @@ extension Control {
     let reader = call.reader
     let table = try reading { () throws(BusError) in try reader.readTable() }
     defer { table.closeFiles() }
-    let (entries, cursor) = try permitted { () throws(CallError) in
+    let (tables, cursor) = try permitted { () throws(CallError) in
       let filter = try FilterReading(table, now: now(), times: times)
       let store = performer.store
       if let ids = filter.requests.ids, ids.count != 1 {
         guard ids.isEmpty else {
           throw CallError(.badRequest, "'ids' names one notification here")
         }
-        return ([LogEntry](), "")
+        return ([Table](), "")
       }
       let entries = try stored { () throws(StoreError) in
         try store.log(
           request: filter.requests.ids?.first, app: filter.requests.app, since: filter.since,
           after: filter.requests.after?.id, limit: filter.requests.limit)
       }
-      return (entries, entries.last.map { String($0.number) } ?? "")
+      return (
+        try stored { () throws(StoreError) in try written(entries) },
+        entries.last.map { String($0.number) } ?? ""
+      )
     }
     call.reply { (builder) throws(BusError) in
-      try builder.append(tables: entries.map { EntryCoding.write($0, zone: self.zone.zone) })
+      try builder.append(tables: tables)
       try builder.append(string: cursor)
     }
+  }
+
+  /// With what belongs to each, as far as one answer has room for it (dbus.md section 3); the last
+  /// ones are wanted most.
+  private func written(_ entries: [LogEntry]) throws(StoreError) -> [Table] {
+    var tables: [Table] = []
+    var bytes = 0
+    for entry in entries.reversed() {
+      var table = EntryCoding.write(entry, zone: zone.zone)
+      if bytes < Limits.listAnswerBytes / 2 {
+        table = EntryCoding.write(
+          entry, try performer.store.details(of: entry), zone: zone.zone)
+      }
+      bytes += table.bytes
+      tables.append(table)
+    }
+    return tables.reversed()
   }
 
   var times: TimeContext {

@@ -31,10 +31,14 @@ final class Control {
   var onStoreError: (StoreError) -> Void = { _ in }
   /// Somebody has begun to wait.
   var onWait: () -> Void = {}
+  /// Who an app is may be asked next.
+  var identify: (AppID) -> Void = { _ in }
   var preview: (Handlers.Run) -> (does: HandlerTable.Does, input: HandlerInput)? = { _ in nil }
   var serverName: () -> String = { "" }
   /// Who waits for a person's answer to an app, by connection.
   var asking: [String: [Performer.Asking]] = [:]
+  /// Who chose the page of an app's settings, and waits for it.
+  var opening: [AppID: [MethodCall]] = [:]
   private var slot: BusSlot?
 
   init(

@@ -15,7 +15,7 @@ extension Daemon {
     defer { _ = ServiceState.ready.notify() }
     do { try log.reopen() } catch { log.error("cannot write the log \(error.line)") }
     readZone()
-    switch Settings.read(paths.configuration, Daemon.programs(on: bus), now: now) {
+    switch Settings.read(paths, Daemon.programs(on: bus), now: now) {
     case .failure(let broken):
       settings.faults = broken.lines
       for line in broken.lines { log.error(line) }
@@ -49,8 +49,18 @@ extension Daemon {
     }
   }
 
+  /// Makes it count at a start, which nothing that is written there prevents (C1.4): a log that
+  /// cannot be opened refuses what it gets until it can be.
+  func applyAtStart(_ fresh: Settings) {
+    var faults = fresh.faults
+    try? apply(fresh) { fault in if !faults.contains(fault) { faults.append(fault) } }
+    settings.faults = faults
+  }
+
   /// Makes it count, from now on (C1.7). Nothing changes when a part of it cannot be had.
-  func apply(_ fresh: Settings) throws(Log.OpenError) {
+  ///
+  /// - Parameter unopened: goes on without a log that cannot be opened; without it that is thrown.
+  func apply(_ fresh: Settings, unopened: ((String) -> Void)? = nil) throws(Log.OpenError) {
     let configuration = fresh.configuration
     var sinks: [SinkName: any Sink] = [:]
     var entrySinks: [any EntrySink] = []
@@ -65,19 +75,20 @@ extension Daemon {
         sinks[name] = journal
       case .log:
         let control = control
-        let log: LogSink
-        do {
-          log = try LogSink(
-            name, path: path(of: sink.file), hasText: sink.hasText, filter: SinkFilter(sink),
-            zone: { control.zone })
-        } catch {
+        let log = LogSink(
+          name, path: sink.file?.path(in: paths.data), hasText: sink.hasText,
+          filter: SinkFilter(sink), zone: { control.zone })
+        do { try log.reopen() } catch {
           // C1.3: where the name stands that cannot be opened.
           let place = configuration.sources[SettingPath("sink", name.text, "file")]
-          throw Log.OpenError(line: Fault(at: place, "file: \(error.line)").description)
+          let line = Fault(at: place, "file: \(error.line)").description
+          guard let unopened else { throw Log.OpenError(line: line) }
+          unopened(line)
         }
         log.tell = tell
         let store = performer.store
         log.entry = { try? store.entry(of: $0) }
+        log.details = { (try? store.details(of: $0)) ?? LogDetails() }
         sinks[name] = log
         entrySinks.append(log)
       case .command: continue
@@ -89,7 +100,9 @@ extension Daemon {
       server?.sink = desktop.name
     }
     self.entrySinks = entrySinks
-    performer.core.setup = configuration.setup
+    var setup = configuration.setup
+    setup.identities = performer.core.setup.identities
+    performer.core.setup = setup
     performer.core.disabledHandlers = []
     performer.core.failingHandlers = []
     performer.core.configuration = ConfigurationMark(files: fresh.files)
@@ -113,15 +126,5 @@ extension Daemon {
       path: ProgramSearch.managerPath(on: bus) ?? Paths.environment("PATH")
         ?? "/usr/local/bin:/usr/bin:/bin",
       home: Paths.environment("HOME"))
-  }
-
-  /// Nil is standard output.
-  private func path(of file: Configuration.Sink.LogFile?) -> String? {
-    switch file {
-    case .standardOutput?: nil
-    case .absolute(let path)?: path
-    case .relative(let path)?: "\(paths.data)/\(path)"
-    case nil: "\(paths.data)/log.jsonl"
-    }
   }
 }

@@ -22,6 +22,9 @@ final class Daemon {
   let handlers: Handlers
   let prompts: Prompts
   let delegates: Delegates
+  let entries = DesktopEntries(Paths.environment)
+  /// Apps whose desktop entries were looked at in this turn.
+  var identified: Set<AppID> = []
   private let runners: Runners
   let paths: Paths
   private let folder: DataFolder
@@ -112,7 +115,7 @@ final class Daemon {
     started = now()
     steps = ClockSteps(now: time.now, sinceBoot: time.sinceBoot, awake: time.awake)
     settings = Settings.atStart(
-      folder: paths.configuration, store: store, programs: Daemon.programs(on: bus), now: started)
+      paths: paths, store: store, programs: Daemon.programs(on: bus), now: started)
     let storeID = try store.storeID()
     delegates = Delegates(bus, performer, storeID: storeID, now: now)
     control = Control(
@@ -186,7 +189,12 @@ final class Daemon {
     server.tell = tell
     server.note = { [weak self] message in self?.log.info(message) }
     server.displayName = { [weak self] app in
-      self?.performer.core.setup.configuration(of: app).name ?? app.text
+      guard let self else { return app.text }
+      identify(app)
+      return performer.core.setup.configuration(of: app).name
+    }
+    server.countWords = { [weak self] count in
+      self?.countWords(Int64(count)) ?? String(count)
     }
     server.style = { [weak self] in self?.style(of: $0, $1) ?? NotifyStyle() }
     server.onFacts = { [weak self] in self?.learnServer() }
@@ -213,14 +221,11 @@ final class Daemon {
       guard let self, !performer.core.hasServer else { return }
       absence?.arm(afterUsec: Daemon.patience.usec)
     }
-    do {
-      try apply(settings)
-    } catch {
-      throw Refusal(line: error.line)
-    }
+    applyAtStart(settings)
     report(settings)
 
     control.onStoreError = { [weak self] fault in self?.storeIsDamaged(fault) }
+    control.identify = { [weak self] in self?.identify($0) }
     control.status = { [weak self] in self?.statusTable() ?? Table() }
     control.reload = { [weak self] in self?.reload() ?? [] }
     control.preview = { [weak self] in self?.handlers.preview($0) }
@@ -311,6 +316,7 @@ final class Daemon {
       return
     }
     hasBegun = true
+    for app in control.knownApps { identify(app) }
     sweepFiles()
     let old = performer.zoneMark()
     for work in performer.workAtStart(
@@ -358,6 +364,7 @@ final class Daemon {
 
   /// The turn's commit, and everything that waits for it.
   func endTurn() {
+    identified.removeAll(keepingCapacity: true)
     pruneNowAndThen()
     performer.finishTurn(now: now, announces: hasBegun)
     if !performer.hasPostponed { handlers.removeTraces() }
@@ -421,9 +428,13 @@ final class Daemon {
   private func report(_ settings: Settings) {
     for line in settings.faults { log.error(line) }
     if !settings.faults.isEmpty {
-      log.warning(
-        "the configuration is broken; in force: "
-          + (settings.origin == .lastGood ? "the last good one" : "the defaults"))
+      let inForce =
+        switch settings.origin {
+        case .lastGood: "the last good one"
+        case .defaults: "the defaults"
+        case .files: "what else it says"
+        }
+      log.warning("the configuration is broken; in force: \(inForce)")
     } else {
       keepConfiguration()
     }
@@ -432,6 +443,7 @@ final class Daemon {
 
 extension Daemon: Audience {
   func happened(_ entry: LogEntry) {
+    identify(entry.app)
     control.subscribers.tell(entry)
     for sink in entrySinks { sink.write(entry) }
     log.debug(
@@ -441,7 +453,7 @@ extension Daemon: Audience {
 
   func asksToPresent(_ request: Request) { delegates.askToPresent(request) }
 
-  func opensSettings(of app: AppID) { delegates.openSettings(of: app) }
+  func opensSettings(of app: AppID) { control.openSettings(of: app) }
 
   func isAwaited(_ request: RequestID) -> Bool { control.waits.isAwaited(request) }
 

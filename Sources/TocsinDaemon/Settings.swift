@@ -27,16 +27,16 @@ struct Settings {
 
   /// What a start takes: the files, else the last good ones that the store keeps, else defaults.
   static func atStart(
-    folder: String, store: Store, programs: ProgramSearch, now: WallTime
+    paths: Paths, store: Store, programs: ProgramSearch, now: WallTime
   ) -> Settings {
-    switch read(folder, programs, now: now) {
+    switch read(paths, programs, now: now) {
     case .success(let settings):
       return settings
     case .failure(let broken):
       var settings = Settings(loaded: now)
       var kept = ConfigurationFiles()
       kept.files = (try? store.lastConfiguration()) ?? []
-      if !kept.files.isEmpty, let last = try? interpret(kept, nil, now: now) {
+      if !kept.files.isEmpty, let last = try? interpret(kept, nil, nil, now: now) {
         settings = last
         settings.configuration.findPrograms(programs)  // what is gone fails when it is to run
         settings.origin = .lastGood
@@ -51,24 +51,25 @@ struct Settings {
   }
 
   static func read(
-    _ folder: String, _ programs: ProgramSearch, now: WallTime
+    _ paths: Paths, _ programs: ProgramSearch, now: WallTime
   ) -> Result<Settings, Broken> {
     do throws(Broken) {
       return .success(
         try interpret(
-          ConfigurationFiles.read(folder: folder, person: getuid()), programs, now: now))
+          ConfigurationFiles.read(folder: paths.configuration, person: getuid()), programs,
+          paths.data, now: now))
     } catch {
       return .failure(error)
     }
   }
 
   private static func interpret(
-    _ files: ConfigurationFiles, _ programs: ProgramSearch?, now: WallTime
+    _ files: ConfigurationFiles, _ programs: ProgramSearch?, _ data: String?, now: WallTime
   ) throws(Broken) -> Settings {
     var settings = Settings(loaded: now)
     do throws(ConfigurationFaults) {
       settings.configuration = try files.configuration(
-        zones: SystemZones(), programs: programs)
+        zones: SystemZones(), programs: programs, data: data)
     } catch {
       throw Broken(lines: error.lines)
     }

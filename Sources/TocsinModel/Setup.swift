@@ -45,6 +45,8 @@ package struct Setup: Equatable, Sendable {
   /// In the order in which they are asked.
   package var handlers: [HandlerTable] = []
   package var sources = SettingSources()
+  /// Of those that have been heard of.
+  package var identities: [AppID: AppIdentity] = [:]
 
   /// `[desktop]`, as far as decisions need it.
   package struct Desktop: Equatable, Sendable {
@@ -75,6 +77,16 @@ package struct Setup: Equatable, Sendable {
   }
 
   package func configuration(of app: AppID) -> AppConfiguration {
+    var configuration = written(of: app)
+    guard app != .tocsin, let identity = identities[app] else { return configuration }
+    if let name = identity.name, sources.source(of: "name", in: .app(app, nil)) == nil {
+      configuration.name = name
+    }
+    if configuration.icon == nil { configuration.icon = identity.icon }
+    return configuration
+  }
+
+  private func written(of app: AppID) -> AppConfiguration {
     if let known = apps[app] { return known }
     // What holds for every app is said of those that ask; the questions come from us.
     if app == .tocsin { return .standard(for: app) }

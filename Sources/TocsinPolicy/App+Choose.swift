@@ -61,8 +61,8 @@ extension App {
     else {
       throw CallError(
         .badRequest,
-        "\(choice.rawValue) is not offered for \(id), which is "
-          + app.settings.authorization.rawValue)
+        "\(choice.rawValue) is not offered for \(id), "
+          + app.obstacle(to: choice, profile, usesSummaries: usesSummaries))
     }
     // D2.5: what it asked for together with the trial.
     let kept = app.remembered.isEmpty ? app.settings.requested : app.remembered
@@ -86,6 +86,21 @@ extension App {
     guard ![.muteHour, .muteToday, .unmute].contains(choice) else { return AuthorizationStep(app) }
     if app.settings.authorization != .provisional { app.remembered = [] }
     return app.settled()
+  }
+
+  /// Why a choice is not offered.
+  private func obstacle(
+    to choice: Choice, _ profile: DeliveryProfile, usesSummaries: Bool
+  ) -> String {
+    if choice == .openSettings { return "which did not ask for 'settings'" }  // D2.24
+    let trial: [Choice] = [
+      .keepProminently, .keepQuietly, .deliverImmediately, .deliverInSummary,
+    ]
+    if settings.authorization == .provisional, trial.contains(choice) {
+      return Choice.offered(profile, usesSummaries: true).contains(choice)
+        ? "for no summary is in use" : "for it is no choice of \(profile.base.rawValue)"
+    }
+    return "which is \(settings.authorization.rawValue)"
   }
 
   /// Chosen once more, or a mute ended that is over: harmless, and offered by nobody.

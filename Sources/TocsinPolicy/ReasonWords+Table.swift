@@ -43,7 +43,9 @@ extension ReasonWords {
     case .provisional:
       return .init(
         "\(app) is on trial, so it is delivered quietly", "D6.4",
-        change: "tocsin app choose \(app) keep-prominently")
+        change: about.offersProminence
+          ? "tocsin app choose \(app) keep-prominently"
+          : about.set("authorization", "authorized"))
     case .ephemeral: return .init("\(app) may for eight hours after it was opened", "D6.13")
     case .ephemeralEnded:
       return .init(

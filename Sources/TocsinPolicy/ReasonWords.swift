@@ -28,6 +28,8 @@ package struct ReasonWords: Equatable, Sendable {
     package var pinned: [String]
     /// The keys that its category has otherwise (C4.3).
     package var ofCategory: [String]
+    /// A trial can be kept prominently by a choice: not each profile offers that (D2.6).
+    package var offersProminence = true
     /// Where it is one of Tocsin's own: why such a one comes, and what would change that.
     package var own: ReasonWords?
 

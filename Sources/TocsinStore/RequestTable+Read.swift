@@ -76,6 +76,13 @@ extension Store {
     return try statement.bind(app.text).step() ? statement.integer(0) : 0
   }
 
+  /// Who has ever asked for anything: whatever is asked for is pending first, and who asked is
+  /// counted from then on, be it none.
+  package func callers() throws(StoreError) -> [AppID] {
+    try connection.statement("SELECT app FROM pending_count").rows { AppID($0.text(0)) }
+      .compactMap { $0 }
+  }
+
   package func pendingCount() throws(StoreError) -> Int64 {
     try connection.integer("SELECT coalesce(sum(count), 0) FROM pending_count") ?? 0
   }

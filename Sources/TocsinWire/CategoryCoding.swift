@@ -24,17 +24,26 @@ package enum CategoryCoding {
 
   /// What one set may not hold, for one that was put together of several (`merge`).
   package static func check(_ categories: [Category]) throws(CallError) {
+    if let first = faults(categories).first { throw first }
+  }
+
+  /// All of that.
+  package static func faults(_ categories: [Category]) -> [CallError] {
     var ids: Set<CategoryID> = []
     var actions: Set<ActionID> = []
+    var faults: [CallError] = []
     for category in categories {
-      guard ids.insert(category.id).inserted else {
-        throw CallError(.badRequest, "category \(category.id.text.quoted) stands twice")
+      if !ids.insert(category.id).inserted {
+        faults.append(
+          CallError(.badRequest, "category \(category.id.text.quoted) stands twice"))
       }
       for action in category.actions where !actions.insert(action.id).inserted {
-        throw CallError(
-          .badRequest, "action \(action.id.text.quoted) stands in more than one category")
+        faults.append(
+          CallError(
+            .badRequest, "action \(action.id.text.quoted) stands in more than one category"))
       }
     }
+    return faults
   }
 
   /// One of its actions by itself.

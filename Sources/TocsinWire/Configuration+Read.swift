@@ -8,10 +8,11 @@ extension Configuration {
   ///   - unread: what is wrong with files that are not among them.
   ///   - zones: in which those that schedules name must be found; nil takes any name.
   ///   - programs: where those of handlers must be found; nil leaves them as they are written.
+  ///   - data: the data folder, below which logs must be writable; nil looks at no log.
   /// - Throws: every fault in any of them (C1.3); then nothing of them counts.
   package static func read(
     files: [(name: String, bytes: [UInt8])], unread: [Fault] = [],
-    zones: (any ZoneSource)? = nil, programs: ProgramSearch? = nil
+    zones: (any ZoneSource)? = nil, programs: ProgramSearch? = nil, data: String? = nil
   ) throws(ConfigurationFaults) -> Configuration {
     let reading = ConfigurationReading()
     for fault in unread { reading.note(fault) }
@@ -33,6 +34,11 @@ extension Configuration {
     if let zones { configuration.findZones(zones, reading) }
     if let programs {
       for (place, message) in configuration.findPrograms(programs) {
+        configuration.note(reading, at: place, message)
+      }
+    }
+    if let data {
+      for (place, message) in configuration.logFaults(data: data) {
         configuration.note(reading, at: place, message)
       }
     }

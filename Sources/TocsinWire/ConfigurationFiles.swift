@@ -62,7 +62,9 @@ extension ConfigurationFiles {
 
   private mutating func read(_ name: String, _ owners: Owners, mayBeMissing: Bool = true) {
     do throws(Fault) {
-      let bytes = try ConfigurationFiles.bytes(of: name, owners)
+      let known = faults.count
+      let bytes = try bytes(of: name, owners)
+      guard faults.count == known else { return }
       if let bytes {
         files.append((name, bytes))
       } else if !mayBeMissing {
@@ -73,8 +75,9 @@ extension ConfigurationFiles {
     }
   }
 
-  /// Nil where there is no such file. Symbolic links are followed: what they lead to is checked.
-  private static func bytes(of name: String, _ owners: Owners) throws(Fault) -> [UInt8]? {
+  /// Nil where there is no such file. Symbolic links are followed: what they lead to is checked, and
+  /// whose it is, who may write and how large it is are told each by itself (C1.3).
+  private mutating func bytes(of name: String, _ owners: Owners) throws(Fault) -> [UInt8]? {
     // A pipe of that name must not hold up anybody.
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
@@ -95,13 +98,14 @@ extension ConfigurationFiles {
       throw Fault(file: name, "cannot be read: \(errorText(errno))")
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Fault(file: name, "is no file") }
-    guard owners.include(status.st_uid, of: descriptor) else {
-      throw Fault(file: name, "belongs to somebody else")
+    if !owners.include(status.st_uid, of: descriptor) {
+      faults.append(Fault(file: name, "belongs to somebody else"))
     }
-    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-      throw Fault(file: name, "is writable by others; 'chmod go-w' makes it yours alone")
+    if status.st_mode & (S_IWGRP | S_IWOTH) != 0 {
+      faults.append(
+        Fault(file: name, "is writable by others; 'chmod go-w' makes it yours alone"))
     }
-    return try contents(of: descriptor, name)
+    return try ConfigurationFiles.contents(of: descriptor, name)
   }
 
   private static func contents(of descriptor: Int32, _ name: String) throws(Fault) -> [UInt8] {

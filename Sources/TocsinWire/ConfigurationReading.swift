@@ -33,7 +33,9 @@ final class ConfigurationReading {
       remember(entry, place)
       return content
     } catch {
-      note(entry.valuePosition ?? entry.position, "\(entry.key): \(error.message)")
+      for message in error.all {
+        note(entry.valuePosition ?? entry.position, "\(entry.key): \(message)")
+      }
       return nil
     }
   }

@@ -1,8 +1,34 @@
 package import TocsinModel
 package import TocsinTime
 
-/// `entry` of the log (dbus.md section 3). It names things; what people wrote is not in it.
+/// `entry` of the log (dbus.md section 3). The line itself names things; what people wrote stands in
+/// its details alone.
 package enum EntryCoding {
+  /// - Parameter hasText: without it title, subtitle, body, replies and `user-info` are left out
+  ///   (C6.4).
+  package static func write(
+    _ entry: LogEntry, _ details: LogDetails, hasText: Bool = true, zone: Zone
+  ) -> Table {
+    var table = write(entry, zone: zone)
+    table.append(time: details.scheduled, as: "scheduled", zone: zone)
+    if let outcome = details.outcome {
+      var written = OutcomeCoding.write(outcome, zone: zone)
+      if !hasText {
+        // The line of a group is made of what people wrote, too.
+        written.entries.removeAll { ["title", "subtitle", "body", "summary"].contains($0.key) }
+      }
+      table.append("outcome", .table(written))
+    }
+    guard hasText else { return table }
+    if let text = details.text, case .table(var response)? = table["response"] {
+      response.append("text", .text(text))
+      table.entries.removeAll { $0.key.hasSameBytes(as: "response") }
+      table.append("response", .table(response))
+    }
+    table.append("user-info", text: details.userInfo)  // as the bus has it
+    return table
+  }
+
   package static func write(_ entry: LogEntry, zone: Zone) -> Table {
     var table = Table()
     table.append(time: entry.time, as: "time", zone: zone)

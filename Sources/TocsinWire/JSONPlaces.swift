@@ -2,7 +2,7 @@ import TocsinModel
 
 /// Where each key and each value of a JSON text stands, which jansson does not tell: a second walk
 /// through a text that it has read, in the same order.
-struct JSONPlaces {
+package struct JSONPlaces {
   private let bytes: [UInt8]
   private var index = 0
   private var line = 1
@@ -10,8 +10,8 @@ struct JSONPlaces {
 
   /// The same object as `JSONReading.table(of:)`, with the places of its keys and values, however
   /// deep. What stands in a list of anything but tables has none.
-  static func table(of bytes: [UInt8]) throws(Fault) -> Table {
-    var table = try JSONReading.table(of: bytes)
+  package static func table(of bytes: [UInt8], file: String? = nil) throws(Fault) -> Table {
+    var table = try JSONReading.table(of: bytes, file: file)
     var places = JSONPlaces(bytes: bytes)
     places.skipBlanks()
     places.mark(&table)

@@ -7,9 +7,9 @@ extension SettingKind {
   ) -> SettingKind where Content == [Item] {
     items(of: item, count) { items throws(Complaint) in
       var seen: Set<Item> = []
-      for (index, item) in items.enumerated() where !seen.insert(item).inserted {
-        throw Complaint("item \(index + 1) stands there twice")
-      }
+      let twice = items.enumerated().filter { !seen.insert($0.element).inserted }
+      let complaint = Complaint(all: twice.map { "item \($0.offset + 1) stands there twice" })
+      if let complaint { throw complaint }
     }
   }
 
@@ -25,13 +25,15 @@ extension SettingKind {
             "expected a list of \(count.lowerBound) to \(count.upperBound), not of \(values.count)")
         }
         var items: [Item] = []
+        var faults: [String] = []
         for (index, value) in values.enumerated() {
           do throws(Complaint) {
             items.append(try item.read(value))
           } catch {
-            throw Complaint("item \(index + 1): \(error.message)")
+            faults += error.all.map { "item \(index + 1): \($0)" }
           }
         }
+        if let complaint = Complaint(all: faults) { throw complaint }
         try check(items)
         return items
       },

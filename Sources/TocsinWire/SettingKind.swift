@@ -4,8 +4,19 @@ import TocsinTime
 /// What is wrong with one value; the reader of the file adds the key and the place.
 package struct Complaint: Error, Hashable, Sendable {
   package var message: String
+  /// What else is wrong with it: each item of a list is judged by itself (C1.3).
+  package var further: [String] = []
 
   package init(_ message: String) { self.message = message }
+
+  /// One for all of them; nil where there is none.
+  init?(all messages: [String]) {
+    guard let first = messages.first else { return nil }
+    message = first
+    further = Array(messages.dropFirst())
+  }
+
+  var all: [String] { [message] + further }
 }
 
 /// How one kind of value is read from a notation, and shown again.

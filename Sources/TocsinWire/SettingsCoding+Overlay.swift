@@ -10,8 +10,10 @@ extension SettingsCoding {
   private static let ofTheApp = ["requested", "badge-count", "muted-until", "pinned"]
 
   /// What a table says, for `SetApp` and for what a policy test changes.
+  ///
+  /// - Parameter byPerson: `not-supported` is what an app is that never asked, and nobody's to say.
   package static func overlay(
-    _ table: Table, forCategory: Bool = false
+    _ table: Table, forCategory: Bool = false, byPerson: Bool = false
   ) throws(CallError) -> SettingsOverlay {
     let known = forCategory ? SettingsOverlay.categoryKeys : keys
     for entry in table.entries where !known.contains(entry.key) {
@@ -28,7 +30,12 @@ extension SettingsCoding {
     overlay.authorization = try reader.word("authorization")
     overlay.delivery = try reader.word("delivery")
     overlay.alertStyle = try reader.word("alert-style")
-    for row in switches { overlay[keyPath: row.overlay] = try reader.setting(row.key) }
+    for row in switches {
+      overlay[keyPath: row.overlay] = try reader.setting(row.key)
+      if byPerson, overlay[keyPath: row.overlay] == .notSupported {
+        throw CallError(.badRequest, "'\(row.key)' must be true or false, not 'not-supported'")
+      }
+    }
     overlay.scheduledSummary = try reader.bool("scheduled-summary")
     overlay.previews = try reader.word("previews")
     overlay.grouping = try reader.word("grouping")
@@ -36,11 +43,13 @@ extension SettingsCoding {
   }
 
   /// The same as people type it, `KEY=VALUE` for each.
-  package static func table(words: [String]) throws(CallError) -> Table {
+  package static func table(
+    words: [String], byPerson: Bool = false
+  ) throws(CallError) -> Table {
     var kinds: [(key: String, kind: KeyWords.Kind)] = [
       ("authorization", .text), ("delivery", .text), ("alert-style", .text),
     ]
-    kinds += switches.map { ($0.key, .setting) }
+    kinds += switches.map { ($0.key, byPerson ? .bool : .setting) }
     kinds += [("scheduled-summary", .bool), ("previews", .text), ("grouping", .text)]
     // What is not a person's to set is refused where it is read.
     kinds += ofTheApp.map { ($0, .text) }

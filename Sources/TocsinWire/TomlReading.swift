@@ -1,5 +1,6 @@
 import CToml
 import TocsinModel
+import TocsinTime
 
 /// TOML 1.0 into a table, in document order, with the place of every key and value.
 ///
@@ -11,7 +12,17 @@ package enum TomlReading {
     let document = bytes.withUnsafeBytes { buffer in
       ctoml_parse(buffer.baseAddress, buffer.count, &error)
     }
-    guard let document else { throw Fault(file: file, error) }
+    guard let document else {
+      var fault = Fault(file: file, error)
+      if let (word, position) = BareWord.find(in: bytes, line: error.line, column: error.column) {
+        fault.message =
+          Nearest.word(to: word, among: ["true", "false"]).map {
+            "'\(word)' is no value; did you mean \($0)?"
+          } ?? "text stands in quotes: \"\(word)\""
+        fault.position = position
+      }
+      throw fault
+    }
     defer { ctoml_free(document) }
     var count = 0
     let start = ctoml_nodes(document, &count)

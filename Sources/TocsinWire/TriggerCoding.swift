@@ -50,12 +50,32 @@ package enum TriggerCoding {
         of: reading, count: count, pinned: pinned, madeIn: system, times: times)
       return (trigger, reading.notes)
     } catch let refusal as Refusal {
-      throw CallError(refusal)
+      throw blame(refusal, when, until, times)
     } catch let error as CallError {
       throw error
     } catch {
       throw CallError(.badRequest, "'when' cannot be read")
     }
+  }
+
+  /// With an end two texts are read as one; what is said is about the one that is at fault.
+  private static func blame(
+    _ refusal: Refusal, _ when: String?, _ until: String?, _ times: TimeContext
+  ) -> CallError {
+    var error = CallError(refusal)
+    func read(_ words: String) throws(Refusal) -> Reading {
+      try Words.read(
+        words, now: times.now, zone: times.zone, day: times.day, zones: times.zones, force: true)
+    }
+    guard let when, let until, let start = try? read(when) else { return error }
+    if case .once = start.kind {
+      error.message = "'until' ends what repeats, and \(when.quoted) rings once"
+    } else {
+      do throws(Refusal) { _ = try read(until) } catch {
+        return CallError(CallError(refusal).code, "'until': \(error.message)")
+      }
+    }
+    return error
   }
 
   /// What is stored of a reading, with the end that `count` gives it (T5.10).
@@ -185,12 +205,17 @@ package enum TriggerCoding {
     if let recurrence, case .at = recurrence.next(after: times.now, in: place) {
       return .recurrence(recurrence.stored(words: components.text, madeIn: times.zone.name))
     }
+    let text = components.text
     guard times.acceptsNever else {  // D7.9
-      throw CallError(.noDate, "'trigger.calendar' never comes: \(components.text)")
+      throw CallError(
+        .noDate,
+        text.isEmpty
+          ? "'trigger.calendar' is empty, so it never comes"
+          : "'trigger.calendar' never comes: \(text)")
     }
     return .recurrence(
       Trigger.Recurrence(
-        words: components.text, kind: Recurrence.Kind.components.rawValue, rule: components.text,
+        words: text, kind: Recurrence.Kind.components.rawValue, rule: text,
         skip: Skip.forward.rawValue, anchor: place.civil(at: times.now).description,
         zone: pinned?.text, madeIn: times.zone.name.text))
   }

@@ -166,6 +166,65 @@ struct PolicyTestsTests {
     #expect(none.talk == ["tocsin: no case has 'zz' in its name"])
   }
 
+  @Test("Of several apps each failure names its own: as text, JSON, TAP and JUnit")
+  func apps() throws {
+    let path = try file(
+      "apps.toml",
+      """
+      name = "two"
+      start = "2026-12-01T09:00:00Z"
+      zone = "UTC"
+      app = [ { id = "org.example.a" }, { id = "org.example.b" } ]
+      event = [ { at = "+1m", app = "org.example.b", add = { id = "x", title = "X" } } ]
+      expect = [ { at = "+1m", app = "org.example.a", delivered = [], badge = 1 } ]
+      """)
+    let text = try run(["test", path]).lines
+    #expect(text[0].contains(": at +1m (2026-12-01T09:01:00+00:00), org.example.b: delivered: "))
+    #expect(text[1].contains(": at +1m (2026-12-01T09:01:00+00:00), org.example.a: badge: "))
+    let json = try run(["test", "--json=short", path]).lines.joined()
+    #expect(json.contains("\"key\":\"delivered\",\"line\":5,\"app\":\"org.example.b\""), "\(json)")
+    let tap = try run(["test", "--tap", path]).lines
+    #expect(tap.contains("      app: \"org.example.b\""))
+    let report = try #require(folder).path + "/report.xml"
+    _ = try run(["test", "--junit", report, path])
+    let xml = String(decoding: try #require(ProjectFile.contents(report)), as: UTF8.self)
+    #expect(xml.contains("at +1m (2026-12-01T09:01:00+00:00), org.example.b: delivered: "))
+  }
+
+  @Test("A failure of a JSON file has line and column")
+  func jsonPlaces() throws {
+    let text =
+      #"{"case": [{"name": "a", "expect": {"haptic": true}}, {"name": "b", "expect": {"stays": false}}]}"#
+    let path = try file("cases.json", text)
+    let ran = try run(["test", path])
+    #expect(
+      ran.lines.first?.hasPrefix("\(path):1:36: case \"a\": haptic: ") == true, "\(ran.lines)")
+  }
+
+  @Test(
+    "simulate tells that what waited for a server is refused, and why; and what an unlock delays")
+  func waits() throws {
+    let path = try file(
+      "w.toml",
+      """
+      name = "waits"
+      start = "2026-12-01T09:00:00Z"
+      zone = "UTC"
+      app = { id = "org.example.a", categories = [ { id = "c", actions = [ { id = "ok", title = "OK", authentication-required = true } ] } ] }
+      event = [ { at = "+1m", add = { id = "y", title = "Y", category = "c" } }, { at = "+2m", device = { locked = true } }, { at = "+3m", act = { id = "y", action = "ok" } }, { at = "+4m", server = "down" }, { at = "+5m", add = { id = "x", title = "X" } }, { at = "+6m", settings = { authorization = "denied" } }, { at = "+7m", server = "up" } ]
+      expect = [ { at = "+8m", pending = [] } ]
+      """)
+    let lines = try run(["simulate", path]).lines
+    func holds(_ words: String) -> Bool { lines.contains { $0.hasSuffix(words) } }
+    #expect(holds("→ ok on 'y' counts with the unlock"), "\(lines)")
+    #expect(holds("→ 'x' falls due, and waits for a notification server"))
+    #expect(
+      holds("→ 'x' has waited for a notification server, and nobody sees it; because denied"))
+    let json = try run(["simulate", "--json=short", path]).lines.joined()
+    #expect(json.contains("\"what\":\"awaits-unlock\""))
+    #expect(json.contains("\"what\":\"unseen\""))
+  }
+
   @Test("TAP has a point a case and a timeline, and escapes what would be a directive")
   func tap() throws {
     let (good, bad) = (try file("a.toml", Self.good), try file("b.toml", Self.bad))

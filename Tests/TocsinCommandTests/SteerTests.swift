@@ -88,14 +88,16 @@ struct SteerTests {
   @Test("app set sends what was typed, by its type, for the app or one category")
   func set() throws {
     func control() -> ScriptedControl {
-      daemon(["SetApp": [.success([])], "App": [.success([.table(Self.app())])]])
+      let app = Result<[Value], Failure>.success([.table(Self.app())])
+      return daemon(["SetApp": [.success([])], "App": [app, app]])
     }
     let ran = try run(["app", "set", Self.chat, "sound=false", "previews=never"], control())
     #expect(ran.status == 0)
     #expect(
-      asked(ran).first == #"SetApp "org.example.chat" "" {"sound":false,"previews":"never"}"#)
+      asked(ran)[1] == #"SetApp "org.example.chat" "" {"sound":false,"previews":"never"}"#)
+    #expect(ran.talk == ["tocsin: nothing has changed: \(Self.chat) had it so before"])
     let category = try run(["app", "set", Self.chat + "/a/b", "delivery=quiet"], control())
-    #expect(asked(category).first == #"SetApp "org.example.chat" "a/b" {"delivery":"quiet"}"#)
+    #expect(asked(category)[1] == #"SetApp "org.example.chat" "a/b" {"delivery":"quiet"}"#)
   }
 
   @Test("app authorize says what came of it: not granted is exit 1")
@@ -200,7 +202,10 @@ struct SteerTests {
     .init(["app", "set", "org.example.chat", "sond=true"], "did you mean 'sound'?"),
     .init(
       ["app", "set", "org.example.chat", "sound=yes"],
-      "'sound' must be true, false or not-supported, not 'yes'"),
+      "'sound' must be true or false, not 'yes'"),
+    .init(
+      ["app", "set", "org.example.chat", "alert=not-supported"],
+      "'alert' must be true or false, not 'not-supported'"),
     .init(
       ["app", "set", "org.example.chat", "delivery=quite"], "did you mean 'quiet'?"),
     .init(
@@ -386,6 +391,44 @@ struct SteerTests {
     let set = try run(["category", "set", path])
     #expect(set.control.asked.isEmpty && set.status == Exit.usage)
     _ = folder
+  }
+
+  @Test("category check names every fault, and of a whole set every name that stands twice")
+  func everyFault() throws {
+    let (folder, path) = try file(
+      """
+      [[categories]]
+      id = "a"
+      custom-dismis = true
+      language = "x!"
+      [[categories]]
+      id = "b"
+      actions = [ { id = "c", title = "T", foreground = 1, destructive = 2 } ]
+
+      """)
+    let ran = try run(["category", "check", path])
+    #expect(ran.talk.count == 4, "\(ran.talk)")
+    for (line, fault) in zip(
+      ran.talk, [":3:1: unknown key 'custom-dismis'", ":4:12: 'language'", ":7:", ":7:"])
+    {
+      #expect(line.hasPrefix(path + fault), "\(line)")
+    }
+    let (other, twice) = try file(
+      """
+      [[categories]]
+      id = "a"
+      actions = [ { id = "c", title = "T" } ]
+      [[categories]]
+      id = "a"
+      actions = [ { id = "c", title = "T" } ]
+
+      """)
+    #expect(
+      try run(["category", "check", twice]).talk == [
+        "\(twice):4:1: category 'a' stands twice",
+        "\(twice):4:1: action 'c' stands in more than one category",
+      ])
+    _ = (folder, other)
   }
 
   @Test("category check says nothing of a good file but that")

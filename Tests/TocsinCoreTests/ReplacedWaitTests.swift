@@ -83,7 +83,7 @@ struct ReplacedWaitTests {
       } == [])
   }
 
-  @Test("An edit and a handler may change the words, and not take them away")
+  @Test("An edit may change the words, and not take them away")
   func loss() throws {
     let scene = try Scene()
     var edited = scene.request

@@ -186,6 +186,18 @@ struct CauseEnoughTests {
         + "\"org.example.tests\" among apps in [focus.work]")
   }
 
+  @Test("The end of a trial is one that the profile offers", arguments: [true, false])
+  func trial(_ offers: Bool) throws {
+    var subject = ReasonWords.Subject(app: Sample.app)
+    subject.offersProminence = offers
+    let advice = try #require(ReasonWords.of(.provisional, subject).change)
+    var world = World()
+    try Obstacle.provisional.put(in: &world)
+    try follow(advice, in: &world)
+    #expect(world.outcome.isNoticed)
+    #expect(advice.contains("choose") == offers)
+  }
+
   @Test("What is nowhere says that the center is off too")
   func nowhere() throws {
     var world = World()

@@ -134,6 +134,21 @@ struct FailureTests {
       moment: "+2m15s", expected: "3", got: "2",
       note: "its handler exited with 75 at +2m5s", reasons: shown, lines: [4]),
     Row(
+      kind: "responses",
+      event:
+        #"{ at = "+0s", categories = [ { id = "c", actions = [ { id = "ok", title = "OK", authentication-required = true } ] } ] }, { at = "+0s", device = { locked = true } }, { at = "+1m", add = { id = "a", title = "A", category = "c" } }, { at = "+2m", act = { id = "a", action = "ok" } }"#,
+      expect:
+        #"{ at = "+1m", delivered = [ { id = "a" } ] }, { at = "+2m", responses = [ { id = "a", action = "ok" } ] }"#,
+      moment: "+2m", expected: #""a""#, got: "nothing",
+      note: "'ok' on 'a' waits for the unlock then"),
+    Row(
+      kind: "delivered",
+      event:
+        #"{ at = "+0s", server = "down" }, { at = "+1m", \#(a) }, { at = "+2m", settings = { authorization = "denied" } }, { at = "+3m", server = "up" }"#,
+      expect: #"{ at = "+3m", delivered = [ { id = "a" } ] }"#, moment: "+3m", expected: #""a""#,
+      got: "nothing", note: "'a' had waited for a server, and nobody saw it then",
+      reasons: [.waitingForServer, .denied], app: "org.example.free"),
+    Row(
       kind: "missed", event: #"{ at = "+1m", add = { id = "a", title = "A", when = "in 4m" } }"#,
       expect: #"{ at = "+5m", delivered = [ { id = "a" } ], missed = ["a"] }"#, moment: "+5m",
       expected: #""a""#, got: "nothing", note: "'a' was delivered then", reasons: shown,
@@ -143,7 +158,9 @@ struct FailureTests {
       event:
         #"{ at = "+1m", add = { id = "a", title = "A", when = "in 4m", late = "none" } }, { at = "+2m", off = "1h" }"#,
       expect: #"{ at = "+1h2m", missed = [] }"#, moment: "+1h2m", expected: "nothing",
-      got: #""a""#, note: "nothing is expected", reasons: [.missed]),
+      got: #""a""#,
+      note: #"nothing is expected; it was due at 2026-12-01T09:05:00+00:00, late = "none""#,
+      reasons: [.missed]),
     Row(
       kind: "errors", event: #"{ at = "+1m", \#(a) }"#,
       expect:
@@ -154,12 +171,13 @@ struct FailureTests {
       kind: "errors", event: #"{ at = "+1m", \#(a) }"#,
       expect: #"{ at = "+1m", errors = [] }"#, moment: "+1m", expected: "nothing",
       got:
-        #""notifications-not-allowed: org.example.none is denied; 'tocsin app set org.example.none authorization=authorized' allows it again""#,
+        #""notifications-not-allowed: org.example.none is denied""#,
       note: "nothing is expected", reasons: [.denied], app: "org.example.none"),
     Row(
       kind: "granted", event: #"{ at = "+1m", authorize = ["alert"] }"#,
       expect: #"{ at = "+1m", granted = false }"#, moment: "+1m", expected: "false", got: "true",
-      note: "the app asked at +1m", reasons: [.authorized], lines: [4]),
+      note: "the app asked at +1m (2026-12-01T09:01:00+00:00), line 7", reasons: [.authorized],
+      lines: [4]),
     Row(
       kind: "granted", event: #"{ at = "+1m", authorize = ["alert"] }"#,
       expect: #"{ at = "+1m", granted = true }"#, moment: "+1m", expected: "true", got: "nothing",
@@ -170,7 +188,8 @@ struct FailureTests {
     Row(
       kind: "prompting", event: #"{ at = "+1m", authorize = ["alert"] }"#,
       expect: #"{ at = "+1m", granted = true, prompting = true }"#, moment: "+1m",
-      expected: "true", got: "false", note: "the app asked at +1m", reasons: [.authorized],
+      expected: "true", got: "false",
+      note: "the app asked at +1m (2026-12-01T09:01:00+00:00), line 7", reasons: [.authorized],
       lines: [4]),
     Row(
       kind: "prompting", event: #"{ at = "+1m", device = { locked = true } }"#,
@@ -257,7 +276,7 @@ struct FailureTests {
       event:
         #"{ at = "+1m", add = { id = "a", title = "A", badge = 3 } }, { at = "+2m", device = { focus = "work" } }"#,
       expect: #"{ at = "+1m", delivered = [ { id = "a" } ] }, { at = "+2m", badge = 3 }"#,
-      moment: "+2m", expected: "3", got: "0", note: "the Focus in force hides badges",
+      moment: "+2m", expected: "3", got: "0", note: "the Focus 'work' hides badges",
       reasons: [.focusHidesBadges], lines: [13]),
     Row(
       kind: "settings.sound",
@@ -272,7 +291,8 @@ struct FailureTests {
       event: #"{ at = "+1m", authorize = ["alert", "sound"] }, { at = "+2m", answer = "deny" }"#,
       expect: #"{ at = "+2m", granted = false, settings = { authorization = "authorized" } }"#,
       moment: "+2m", expected: #""authorized""#, got: #""denied""#,
-      note: "its person answered 'deny' at +2m", reasons: [.denied], app: "org.example.new"),
+      note: "its person answered 'deny' at +2m (2026-12-01T09:02:00+00:00), line 7",
+      reasons: [.denied], app: "org.example.new"),
   ]
 
   @Test(

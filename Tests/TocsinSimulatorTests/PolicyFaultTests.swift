@@ -110,16 +110,48 @@ struct PolicyFaultTests {
     Mistake("[[case]]\nexpect = { sound = \"none\" }\n", "1:1: the case has no name"),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { held = \"no\", until = \"2026-12-01T12:00:00Z\" }\n",
-      "3:10: expect: 'until' is of what is held, and 'held' is not expected"
+      "3:33: until: is of what is held for a summary; write held = \"summary\" beside it"
     ),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { stays = true, surfaces = [\"center\"] }\n",
-      "3:10: expect: 'stays' is about a banner, and none is expected"
+      "3:20: stays: is about a banner, and none is expected"
     ),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { reasons = [\"silent-swich\"] }\n",
       "3:22: reasons: item 1: unknown word 'silent-swich'; did you mean 'silent-switch'?"
     ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { reasons = [] }\n",
+      "3:22: reasons: expects nothing; leave it out or name a reason"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { until = \"2026-12-01T12:00:00Z\" }\n",
+      "3:20: until: is of what is held for a summary; write held = \"summary\" beside it"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { held = \"focus-end\", until = \"2026-12-01T12:00:00Z\" }\n",
+      "3:40: until: is of what is held for a summary; write held = \"summary\" beside it"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { reasons = [\"denied-xyz\"] }\n",
+      "3:22: reasons: item 1: unknown word 'denied-xyz'; there is 'denied'; tocsin-policy(7) lists them"
+    ),
+    Mistake(
+      "[[case]]\nname = \"a\"\nexpect = { reasons = [\"xyzzy\"] }\n",
+      "3:22: reasons: item 1: unknown word 'xyzzy'; tocsin-policy(7) lists them"
+    ),
+    Mistake(
+      "[case]\nname = \"a\"\n", "1:1: case: expected a list of tables, not a table; write [[case]]"),
+    Mistake(
+      around("app = { categories = { id = \"a\" } }"),
+      "3:22: categories: expected a list of tables, not a table; write categories = [ { … } ]"
+    ),
+    Mistake(
+      around("device = { focus = true }"),
+      "3:20: focus: expected the name of a Focus, or a table, not true or false; "
+        + "write focus = { on = true }"
+    ),
+    Mistake(around("content = { sound = none }"), "3:21: text stands in quotes: \"none\""),
     Mistake(
       "[[case]]\nname = \"a\"\nexpect = { badge = 0 }\n", "3:20: badge: expected 1 or more, not 0"
     ),
@@ -159,14 +191,14 @@ struct PolicyFaultTests {
     #expect(read(["p.toml": text])[0].cases.isEmpty)
   }
 
-  @Test("In JSON that can be read the place is the path of keys")
+  @Test("In JSON the place is line, column and the path of keys")
   func json() {
     let text =
       #"{"case": [{"name": "a", "device": {"focus": {"onn": true}}, "expect": {"sound": 3}}]}"#
     #expect(
       faults(text, "p.json") == [
-        "p.json: case.1.device.focus: unknown key 'onn'; did you mean 'on'?",
-        "p.json: case.1.expect.sound: expected text, not a number",
+        "p.json:1:46: case.1.device.focus: unknown key 'onn'; did you mean 'on'?",
+        "p.json:1:81: case.1.expect.sound: expected text, not a number",
       ])
     #expect(faults("{\"case\": [}", "p.json").first?.hasPrefix("p.json:1:11: ") == true)
   }

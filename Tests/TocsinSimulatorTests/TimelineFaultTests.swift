@@ -43,7 +43,70 @@ struct TimelineFaultTests {
       around(tea).replacing("+01:00", with: "+02:00"),
       "3:9: start: it is not the offset of Europe/Berlin then; write '2026-12-01T08:00:00+01:00'"),
     Mistake(around(tea, #"{ at = "+1h", delivered = [] }"#, "evnt = 1"), "7:1: unknown key 'evnt'"),
-    Mistake(around(#"{ at = "+1m" }"#), "5:11: nothing happens in this event"),
+    Mistake(around(#"{ at = "+1m" }"#), "5:11: nothing happens in this event; one has add, "),
+    Mistake(
+      around(#"{ at = "+1m", ad = { id = "a" } }"#), "5:25: unknown key 'ad'; did you mean 'add'?"),
+    Mistake(
+      around(#"{ at = "+1m", crash = true }"#),
+      "5:33: crash: stands beside 'off', which is not there"),
+    Mistake(
+      around(#"{ at = "+1m", add = { id = "a" }, crash = true }"#),
+      "5:53: crash: stands beside 'off', and this is 'add'"),
+    Mistake(
+      around(#"{ at = "+1m", device = { focus = true } }"#),
+      "5:44: focus: expected the name of a Focus, or a table, not true or false; "
+        + "write focus = { on = true }"),
+    Mistake(
+      around(#"{ at = "+1m", settings = { sond = true } }"#),
+      "5:38: unknown key 'sond'; did you mean 'sound'?"),
+    Mistake(
+      around(#"{ at = "+1m", settings = { request = true } }"#),
+      "5:38: unknown key 'request'; there are authorization, delivery, alert-style, alert, "
+        + "lock-screen, notification-center, sound, badge, direct-messages, critical, "
+        + "time-sensitive, scheduled-summary, previews, grouping"),
+    Mistake(
+      around(tea, #"{ at = "+0s", delivered = { id = "tea" } }"#),
+      "6:38: delivered: expected a list of tables, not a table; write delivered = [ { … } ]"),
+    // What can never fail, and what can never hold.
+    Mistake(
+      around(tea, #"{ at = "+0s", delivered = [ { id = "tea", reasons = [] } ] }"#),
+      "6:64: reasons: expects nothing; leave it out or name a reason"),
+    Mistake(
+      around(
+        tea, #"{ at = "+0s", delivered = [ { id = "tea", until = "2026-12-01T18:00:00Z" } ] }"#),
+      "6:62: until: is of what is held for a summary; write held = \"summary\" beside it"),
+    Mistake(
+      around(
+        tea,
+        #"{ at = "+0s", delivered = [ { id = "tea", held = "no", until = "2026-12-01T18:00:00Z" } ] }"#
+      ), "6:75: until: is of what is held for a summary; write held = \"summary\" beside it"),
+    Mistake(
+      around(
+        tea,
+        #"{ at = "+0s", delivered = [ { id = "tea", surfaces = ["center"], stays = true } ] }"#),
+      "6:85: stays: is about a banner, and none is expected"),
+    Mistake(
+      around(tea, #"{ at = "+0s", delivered = [ { id = "tea", error = "limit" } ] }"#),
+      "6:62: error: what is refused is not delivered; write errors = [\"CODE\"] beside 'delivered'"),
+    // Names that nobody gave.
+    Mistake(
+      around(tea, #"{ at = "+0s", delivered = [ { id = "tocsin-1" } ] }"#),
+      "6:47: id: nothing has added 'tocsin-1'"),
+    Mistake(
+      around(
+        #"{ at = "+0s", push = { aps = { alert = "A" } } }"#,
+        #"{ at = "+0s", delivered = [ { id = "tocsin-01" } ] }"#),
+      "6:47: id: nothing has added 'tocsin-01'"),
+    Mistake(
+      around(
+        #"{ at = "+0s", act = { id = "tocsin-1", action = "default" } }, { at = "+1m", push = { aps = { alert = "A" } } }"#
+      ), "5:31: act: nothing has added 'tocsin-1'"),
+    Mistake(
+      around(
+        #"{ at = "+1m", app = "org.example.a", add = { id = "a" } }"#,
+        #"{ at = "+1m", app = "org.example.b", delivered = [ { id = "a" } ] }"#,
+        #"app = [ { id = "org.example.a" }, { id = "org.example.b" } ]"#),
+      "6:70: id: nothing has added 'a' of org.example.b; org.example.a has"),
     Mistake(
       around(#"{ at = "+1m", adds = { id = "a" } }"#),
       "5:25: unknown key 'adds'; did you mean 'add'?"),
@@ -144,15 +207,22 @@ struct TimelineFaultTests {
     #expect(file.timelines.isEmpty)
   }
 
-  @Test("In JSON the place is the path of keys")
+  @Test("In JSON the place is line, column and the path of keys")
   func json() {
     let text =
       #"{"timeline": [{"name": "a", "start": "2026-12-01T09:00:00Z", "zone": "UTC", "event": [{"at": "+0s", "add": {"id": "x", "titel": "A"}}], "expect": [{"at": "+0s", "badge": -1}]}]}"#
     #expect(
       faults(text, "p.json") == [
-        "p.json: timeline.1.event.1.add: unknown key 'titel'; did you mean 'title'?",
-        "p.json: timeline.1.expect.1.badge: expected 0 or more, not -1",
+        "p.json:1:120: timeline.1.event.1.add: unknown key 'titel'; did you mean 'title'?",
+        "p.json:1:171: timeline.1.expect.1.badge: expected 0 or more, not -1",
       ])
+    #expect(
+      faults(
+        #"{"timeline": [{"name": "a", "start": "2026-12-01T09:00:00Z", "zone": "UTC",\n"#
+          .replacing("\\n", with: "\n")
+          + #""event": [{"at": "+0s", "add": {"title": "A"}}], "expect": [{"at": "+0s", "badge": 0}]}]}"#,
+        "p.json")
+        == ["p.json:2:32: timeline.1.event.1.add: 'id' is missing"])
   }
 
   @Test("A name stands once in a run, among cases and timelines")

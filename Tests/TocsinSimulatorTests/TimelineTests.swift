@@ -130,7 +130,7 @@ struct TimelineTests {
       ),
       Broken(
         #"{ at = "+1m", pending = [ { id = "tea", next = "2026-12-01T10:06:00+01:00" } ] }, { at = "+5m", delivered = [ { id = "tea" }, { id = "milk" } ] }"#,
-        "8 +1m pending.tea.next: \"2026-12-01T10:06:00+01:00\", got \"2026-12-01T10:05:00+01:00\"; 'tea' was asked for at +0s (2026-12-01T09:00:00+00:00)"
+        "8 +1m pending.tea.next: \"2026-12-01T10:06:00+01:00\", got \"2026-12-01T10:05:00+01:00\"; 'tea' was asked for at +0s (2026-12-01T09:00:00+00:00), line 5"
       ),
     ])
   func texts(broken: Broken) {
@@ -154,7 +154,7 @@ struct TimelineTests {
     #expect(lines.count == 2)
     #expect(
       lines.first
-        == "7 +2s errors: nothing, got \"notifications-not-allowed: org.example.app is denied; 'tocsin app set org.example.app authorization=authorized' allows it again\"; no expectation names it; denied"
+        == "7 +2s errors: nothing, got \"notifications-not-allowed: org.example.app is denied\"; no expectation names it; denied"
     )
     #expect(
       lines.last

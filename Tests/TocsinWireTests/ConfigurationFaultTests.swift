@@ -333,4 +333,22 @@ struct ConfigurationFaultTests {
     }
     #expect(read > 100 && read < 19_000)
   }
+
+  @Test("C1.3 of a list each item is told, and each that stands there twice")
+  func items() {
+    #expect(
+      faults([
+        "[focus.x]\nschedule = [\"25:00..07:00\", \"22:00..07:00\", \"so\"]\n"
+          + "apps = [\"mail\", \"org.example.a\", 3]\n[day]\nmorning = 1"
+      ]).map { $0.split(separator: ":").prefix(5).joined(separator: ":") } == [
+        "a.toml:2:12: schedule: item 1", "a.toml:2:12: schedule: item 3",
+        "a.toml:3:8: apps: item 1", "a.toml:3:8: apps: item 3",
+        "a.toml:5:11: morning: expected a time of day as text, such as \"09",
+      ])
+    #expect(
+      faults(["sinks = [\"journal\", \"desktop\", \"journal\", \"desktop\"]"]) == [
+        "a.toml:1:9: sinks: item 3 stands there twice",
+        "a.toml:1:9: sinks: item 4 stands there twice",
+      ])
+  }
 }

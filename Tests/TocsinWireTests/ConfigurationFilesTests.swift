@@ -54,6 +54,20 @@ struct ConfigurationFilesTests {
     }
   }
 
+  @Test("C1.3 whose it is, who may write and how large it is are told together")
+  func several() throws {
+    let folder = try Folder()
+    try folder.write("tocsin.toml", String(repeating: "#", count: 1 << 20 + 1), mode: 0o666)
+    try #require(getuid() != 0 || chown(folder.path + "/tocsin.toml", 1000, 1000) == 0)
+    let read = folder.read(person: getuid() == 0 ? 1001 : getuid() + 1)
+    #expect(
+      read.faults.map(\.message) == [
+        "belongs to somebody else", "is writable by others; 'chmod go-w' makes it yours alone",
+        "larger than 1 MiB",
+      ])
+    #expect(read.files.isEmpty)
+  }
+
   @Test("What is no file is a fault and holds up nobody")
   func kinds() throws {
     let folder = try Folder()

@@ -52,7 +52,7 @@ struct ManualTests {
   }
 
   /// `[focus.NAME] apps` for `focus.work.apps`; nil for the tables of tocsin-handlers(7).
-  private static func place(of path: String) -> String? {
+  static func place(of path: String) -> String? {
     var isQuoted = false
     var keys = [""]
     for character in path {
@@ -294,7 +294,7 @@ struct ManualTests {
 }
 
 /// A page in the notation of scdoc(5), as far as tests look at it.
-private struct Page {
+struct Page {
   let lines: [String]
 
   init(_ name: String) throws {

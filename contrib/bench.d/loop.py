@@ -68,7 +68,6 @@ def loop(desk, plan, report):
         tracer.send_signal(signal.SIGINT)
         tracer.wait()
         found = stretches(trace)
-        shutil.copy(trace, "/tmp/trace." + str(most) + program[0].replace("/", "_"))
         os.remove(trace)
         report.row(f"the loop, {what}: longest stretch", Sample([max(found)], "ms"),
                    target="<= 5 ms", most=5, of="value",

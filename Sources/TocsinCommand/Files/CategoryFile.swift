@@ -64,23 +64,75 @@ enum CategoryFile {
   private static func faults(_ tables: [Table], _ path: String, isToml: Bool) -> [Fault] {
     var faults: [Fault] = []
     for (index, table) in tables.enumerated() {
-      do throws(CallError) { _ = try CategoryCoding.read([table]) } catch {
-        faults.append(
-          Fault(
-            file: path, position: place(of: error, in: table),
-            path: isToml ? [] : ["categories", String(index + 1)], error.message))
+      var rest: Table? = table
+      while let judged = rest, faults.count < ConfigurationFaults.most {
+        do throws(CallError) {
+          _ = try CategoryCoding.read([judged])
+          rest = nil
+        } catch {
+          faults.append(
+            Fault(
+              file: path, position: place(of: error, in: judged),
+              path: isToml ? [] : ["categories", String(index + 1)], error.message))
+          rest = without(error, judged)
+        }
       }
     }
     guard faults.isEmpty else { return faults }
-    do throws(CallError) { _ = try CategoryCoding.read(tables) } catch {
-      let named = named(by: error)
-      let last = tables.last { table in
-        let ids = [table.text("id")] + table.tables("actions").map { $0.text("id") }
-        return ids.contains { id in id.map(named.contains) ?? false }
+    let categories: [Category]
+    do throws(CallError) {
+      var read: [Category] = []
+      for table in tables { read += try CategoryCoding.read([table]) }
+      categories = read
+      guard tables.count > Limits.categories else {
+        return CategoryCoding.faults(categories).map { error in
+          let named = named(by: error)
+          let last = tables.last { table in
+            let ids = [table.text("id")] + table.tables("actions").map { $0.text("id") }
+            return ids.contains { id in id.map(named.contains) ?? false }
+          }
+          return Fault(file: path, position: last?.position, error.message)
+        }
       }
-      faults.append(Fault(file: path, position: last?.position, error.message))
+      _ = try CategoryCoding.read(tables)
+    } catch {
+      faults.append(Fault(file: path, position: nil, error.message))
     }
     return faults
+  }
+
+  /// What is left to judge without the part that is wrong (C1.3 of a file of categories); nil where
+  /// nothing can be told any more.
+  private static func without(_ error: CallError, _ table: Table) -> Table? {
+    var rest = table
+    var actions = table.tables("actions")
+    let wrong = actions.firstIndex { action in
+      do throws(CallError) { try CategoryCoding.check(action: action) } catch let own {
+        return own.message.hasSameBytes(as: error.message)
+      }
+      return false
+    }
+    if let wrong {
+      let named = named(by: error)
+      let key = actions[wrong].entries.firstIndex { named.contains($0.key) }
+      if let key, !["id", "title"].contains(actions[wrong].entries[key].key) {
+        actions[wrong].entries.remove(at: key)
+      } else {
+        actions.remove(at: wrong)
+        // It may be named there, and not for nothing.
+        rest.entries.removeAll { $0.key.hasSameBytes(as: "actions-minimal") }
+      }
+      for index in rest.entries.indices where rest.entries[index].key.hasSameBytes(as: "actions") {
+        rest.entries[index].value = .tables(actions)
+      }
+      return rest
+    }
+    let named = named(by: error)
+    guard let key = rest.entries.firstIndex(where: { named.contains($0.key) }),
+      !["id", "actions"].contains(rest.entries[key].key)
+    else { return nil }
+    rest.entries.remove(at: key)
+    return rest
   }
 
   /// The part that is wrong by itself: its key, or where it begins. Of what goes wrong only together

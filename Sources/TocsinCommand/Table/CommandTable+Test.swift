@@ -50,8 +50,8 @@ extension CommandTable {
         + "the files expect does not matter; 'tocsin test' does that.",
       "With --json it prints a list of objects: {\"timeline\":…,\"moment\":…,\"time\":…,\"what\":…,"
         + "\"app\":…,\"id\":…,\"words\":…}; what is event, delivered, unseen, summary-delivered, "
-        + "response, handled, missed, error, granted or logged. The exit status is 0, or 2 when a "
-        + "file is wrong; what is wrong with it goes to standard error.",
+        + "response, handled, missed, error, awaits-unlock, granted or logged. The exit status is "
+        + "0, or 2 when a file is wrong; what is wrong with it goes to standard error.",
     ],
     operands: .files, least: 1, called: "a file",
     options: [OptionRows.json, OptionRows.color, OptionRows.quiet, OptionRows.help])

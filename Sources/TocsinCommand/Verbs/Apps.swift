@@ -79,12 +79,17 @@ enum Apps {
       throw .usage("there is no category after '\(app)/'")
     }
     let table = try Step.reading { () throws(CallError) in
-      let table = try SettingsCoding.table(words: Array(words.dropFirst()))
-      _ = try SettingsCoding.overlay(table, forCategory: !category.isEmpty)
+      let table = try SettingsCoding.table(words: Array(words.dropFirst()), byPerson: true)
+      _ = try SettingsCoding.overlay(table, forCategory: !category.isEmpty, byPerson: true)
       return table
     }
+    let before = try? show(app, session)  // it may be its first word
     _ = try session.control.call("SetApp", [.text(app), .text(category), .table(table)])
-    try write(show(app, session), session)
+    let after = try show(app, session)
+    try write(after, session)
+    if let before, JSONWriting.bytes(before) == JSONWriting.bytes(after) {
+      session.output.note("nothing has changed: \(words[0]) had it so before")
+    }
   }
 
   private static func authorize(_ words: [String], _ session: Session) throws(Failure) -> Int32 {

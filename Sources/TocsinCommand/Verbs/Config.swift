@@ -107,7 +107,8 @@ enum Config {
     }
     do throws(ConfigurationFaults) {
       _ = try files.configuration(
-        zones: session.clock.zones, programs: .session(session.environment))
+        zones: session.clock.zones, programs: .session(session.environment),
+        data: DayFile.dataFolder(session.environment))
     } catch {
       return report(error.lines, session.output)
     }

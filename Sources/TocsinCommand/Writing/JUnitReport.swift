@@ -42,7 +42,7 @@ enum JUnitReport {
     guard !result.hasPassed else { return head + "/>\n" }
     // One element: several are not read by everybody.
     let messages = result.failures.map { failure in
-      "\(file.place(failure.line)): \(failure.message)"
+      "\(file.place(failure, of: result)): \(failure.message)"
     }
     return head + ">\n      <failure message=\"\(attribute(messages[0]))\">"
       + escape((messages + (result.why.map { [$0] } ?? [])).joined(separator: "\n"))

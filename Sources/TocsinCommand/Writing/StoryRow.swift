@@ -66,6 +66,9 @@ enum StoryRow {
       table.append("message", .text(error.message))
       if let outcome { table.append("reasons", .texts(outcome.reasons.map(\.rawValue))) }
       return ("error", table)
+    case .awaitsUnlock(let answer):
+      table.append("action", .text(answer))
+      return ("awaits-unlock", table)
     case .granted(let granted):
       table.append("granted", .bool(granted))
       return ("granted", table)

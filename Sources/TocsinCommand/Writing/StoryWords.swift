@@ -20,7 +20,10 @@ enum StoryWords {
           ? "→ \(name) is delivered: \(reach(outcome))"
           : "→ \(name) is held for \(held(outcome, zone)): \(reach(outcome))"
       case .unseen(let outcome):
-        "→ \(name) falls due, and nobody sees it\(because(outcome.reasons))"
+        outcome.reasons.contains(.waitingForServer)
+          ? "→ \(name) has waited for a notification server, and nobody sees it"
+            + because(outcome.reasons.filter { $0 != .waitingForServer })
+          : "→ \(name) falls due, and nobody sees it\(because(outcome.reasons))"
       case .summary(let notice, let count, let featured):
         "→ \(notice == .focusEnd ? "the Focus ends: a" : "a") summary of \(count) comes"
           + (featured.map { ", '\($0)' first" } ?? "")
@@ -32,6 +35,7 @@ enum StoryWords {
       case .error(let error, let outcome):
         "→ refused with \(error.code.rawValue): \(error.message)"
           + because(outcome?.reasons ?? [])
+      case .awaitsUnlock(let answer): "→ \(answer) on \(name) counts with the unlock"
       case .granted(let granted): "→ the app is told that it may\(granted ? "" : " not")"
       case .logged(let entry, let next): logged(entry, next, name, zone)
       case .fault(let line): "the simulation cannot go on: \(line)"
@@ -95,7 +99,7 @@ enum StoryWords {
     // Told by themselves.
     case .delivered, .held, .due, .missed, .handled:
       guard entry.app == .tocsin, entry.event == .delivered else {
-        return entry.reasons.contains(.waitingForServer)
+        return entry.waits
           ? "→ \(name) falls due, and waits for a notification server" : nil
       }
       return "→ Tocsin's own \(name) is shown"

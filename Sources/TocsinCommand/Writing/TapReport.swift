@@ -20,10 +20,11 @@ enum TapReport {
         lines.append("  ---")
         lines.append("  failures:")
         for failure in result.failures {
-          lines.append("    - at: " + quoted(file.place(failure.line)))
+          lines.append("    - at: " + quoted(file.place(failure, of: result)))
           lines.append("      key: " + quoted(failure.key))
           lines.append("      expected: " + JSONWriting.text(failure.expected))
           lines.append("      got: " + JSONWriting.text(failure.got))
+          if let app = failure.app { lines.append("      app: " + quoted(app)) }
           if let moment = failure.moment { lines.append("      moment: " + quoted(moment)) }
           if let note = failure.note { lines.append("      note: " + quoted(note)) }
           if !failure.reasons.isEmpty {

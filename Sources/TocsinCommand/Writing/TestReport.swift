@@ -46,13 +46,21 @@ struct TestReport {
 extension TestReport.File {
   /// `FILE:LINE`, as far as the notation has lines.
   func place(_ line: Int?) -> String { line.map { "\(name):\($0)" } ?? name }
+
+  /// Of a failure. JSON may stand in one line, so there the column is said too.
+  func place(_ failure: CaseResult.Failure, of result: CaseResult) -> String {
+    guard name.utf8.suffix(5).elementsEqual(".json".utf8), failure.line != nil,
+      let column = failure.column
+    else { return place(failure.line ?? result.line) }
+    return place(failure.line) + ":\(column)"
+  }
 }
 
 extension CaseResult.Failure {
   /// `sound: expected "none", got "default"`; of a timeline the moment before it, and behind it the
   /// nearest thing that did happen and why.
   var message: String {
-    var text = moment.map { "at \($0): " } ?? ""
+    var text = moment.map { "at \($0)" + (app.map { ", \($0)" } ?? "") + ": " } ?? ""
     text += "\(key): expected \(JSONWriting.text(expected, orNothing: true)), got "
     text += JSONWriting.text(got, orNothing: true)
     if let note { text += "; \(note)" }
@@ -104,7 +112,7 @@ extension TestReport {
     for file in files {
       for result in file.results {
         for failure in result.failures {
-          let place = Escape.line(file.place(failure.line ?? result.line))
+          let place = Escape.line(file.place(failure, of: result))
           let rest =
             " \(result.kind.rawValue) \"\(result.name)\": \(failure.message)"
             + (result.why.map { "; \($0)" } ?? "")
@@ -145,6 +153,7 @@ extension CaseResult {
           failures.map { failure in
             var table = Table([.init(key: "key", value: .text(failure.key))])
             table.append("line", failure.line.map { .integer(Int64($0)) })
+            table.append("app", text: failure.app)
             table.append("expected", failure.expected)
             table.append("got", failure.got)
             table.append("moment", text: failure.moment)

@@ -25,14 +25,19 @@ final class JournalSink: Sink, EntrySink {
   ) {
     guard presentation.place == nil else { return }
     defer { tell(.posted(delivery: delivery.id, sink, .written)) }
-    guard filter.takes(.delivered, of: request.app) else { return }
-    var message = "due: \(request.id) of \(request.app)"
-    if hasText { message += ": " + ShownText.line(delivery.outcome.title) }
-    send(
-      message,
-      of: LogEntry(
-        time: now, event: .delivered, request: request.id, app: request.app,
-        identifier: request.identifier, reasons: delivery.outcome.reasons))
+    let waits = delivery.parts.contains { $0.state == .waiting }
+    for event in [LogEvent.due] + (waits ? [.waiting] : []) + [.delivered]
+    where filter.takes(event, of: request.app) {
+      // A delivery was called due here before there was a line of that name.
+      let word = event == .delivered ? "due" : event == .due ? "falls due" : event.rawValue
+      var message = "\(word): \(request.id) of \(request.app)"
+      if hasText { message += ": " + ShownText.line(delivery.outcome.title) }
+      send(
+        message,
+        of: LogEntry(
+          time: now, event: event, request: request.id, app: request.app,
+          identifier: request.identifier, reasons: delivery.outcome.reasons))
+    }
   }
 
   func write(_ entry: LogEntry) {

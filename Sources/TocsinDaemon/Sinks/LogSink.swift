@@ -12,9 +12,13 @@ final class LogSink: Sink, EntrySink {
   private let path: String?
   private let hasText: Bool
   private let filter: SinkFilter
+  /// -1 until it can be opened.
   private var file: Int32
+  /// The disk took a part of the last line alone.
+  private var isTorn = false
   /// What the log has of a delivery.
   var entry: (Delivery) -> LogEntry? = { _ in nil }
+  var details: (LogEntry) -> LogDetails = { _ in LogDetails() }
   var tell: (Incoming) -> Void = { _ in }
   var zone: () -> SystemZone
 
@@ -22,14 +26,13 @@ final class LogSink: Sink, EntrySink {
   init(
     _ sink: SinkName, path: String?, hasText: Bool, filter: SinkFilter,
     zone: @escaping () -> SystemZone
-  ) throws(Log.OpenError) {
+  ) {
     self.sink = sink
     self.filter = filter
     self.path = path
     self.hasText = hasText
     self.zone = zone
-    file = STDOUT_FILENO
-    if path != nil { try reopen() }
+    file = path == nil ? STDOUT_FILENO : -1
   }
 
   isolated deinit { if file > STDERR_FILENO { close(file) } }
@@ -54,9 +57,17 @@ final class LogSink: Sink, EntrySink {
     _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
   ) {
     guard presentation.place == nil else { return }
+    // `due` first, then what came of it.
+    if filter.takes(.due, of: request.app) {
+      _ = append(line(.due, delivery, request, as: presentation, now: now))
+    }
+    let waits = delivery.parts.contains { $0.state == .waiting }
+    if waits, filter.takes(.waiting, of: request.app) {
+      _ = append(line(.waiting, delivery, request, as: presentation, now: now))
+    }
     let isDone =
       !filter.takes(.delivered, of: request.app)
-      || append(line(delivery, request, as: presentation, now: now))
+      || append(line(.delivered, delivery, request, as: presentation, now: now))
     tell(
       isDone
         ? .posted(delivery: delivery.id, sink, .written)
@@ -66,27 +77,31 @@ final class LogSink: Sink, EntrySink {
   func write(_ entry: LogEntry) {
     // Of a delivery the line comes with it, so that a crash between the two does not lose it.
     guard entry.event != .delivered, filter.takes(entry.event, of: entry.app) else { return }
-    _ = append(EntryCoding.write(entry, zone: zone().zone))
+    _ = append(EntryCoding.write(entry, details(entry), hasText: hasText, zone: zone().zone))
   }
 
   private func append(_ table: Table) -> Bool {
-    let line = JSONWriting.bytes(table) + [UInt8(ascii: "\n")]
-    return line.withUnsafeBytes { bytes in
-      Glibc.write(file, bytes.baseAddress, bytes.count) == bytes.count
-    }
+    if file < 0 { try? reopen() }
+    guard file >= 0 else { return false }
+    let end = [UInt8(ascii: "\n")]
+    let line = (isTorn ? end : []) + JSONWriting.bytes(table) + end
+    let written = line.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    if written > 0 { isTorn = written < line.count }
+    return written == line.count
   }
 
   func withdraw(_ delivery: Delivery) {}
 
   private func line(
-    _ delivery: Delivery, _ request: Request, as presentation: Presentation, now: WallTime
+    _ event: LogEvent, _ delivery: Delivery, _ request: Request, as presentation: Presentation,
+    now: WallTime
   ) -> Table {
-    let zone = zone().zone
     var entry =
       self.entry(delivery)
       ?? LogEntry(
         time: delivery.claimed, event: .delivered, request: request.id, app: request.app,
         identifier: request.identifier, reasons: delivery.outcome.reasons)
+    entry.event = event
     if presentation == .repeated, !entry.reasons.contains(.repeatAfterCrash) {
       entry.reasons.insert(.repeatAfterCrash, at: 0)
     }
@@ -95,14 +110,10 @@ final class LogSink: Sink, EntrySink {
     {
       entry.reasons.append(.waitingForServer)  // C6.4
     }
-    var table = EntryCoding.write(entry, zone: zone)
-    table.append(time: delivery.scheduled, as: "scheduled", zone: zone)
-    var outcome = OutcomeCoding.write(delivery.outcome, zone: zone)
-    if !hasText {
-      // The line of a group is made of what people wrote, too.
-      outcome.entries.removeAll { ["title", "subtitle", "body", "summary"].contains($0.key) }
-    }
-    table.append("outcome", .table(outcome))
-    return table
+    var details = LogDetails()
+    details.scheduled = delivery.scheduled
+    details.outcome = delivery.outcome
+    details.userInfo = request.content.userInfo
+    return EntryCoding.write(entry, details, hasText: hasText, zone: zone().zone)
   }
 }

@@ -75,7 +75,7 @@ extension NotificationServer {
       return
     }
     let count = crowd.counted
-    let notify = NotifyMessage(counting: count, replacing: counting)
+    let notify = NotifyMessage(counting: countWords(count), replacing: counting)
     do {
       let message = try bus.methodCall(
         to: owner ?? Self.name, path: Self.path, interface: Self.name, member: "Notify")

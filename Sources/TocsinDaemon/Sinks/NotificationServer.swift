@@ -24,6 +24,8 @@ final class NotificationServer: Sink {
   let busID: String
   private(set) var owner: String?
   var facts = ServerFacts()
+  /// How many have no popup of their own, in words.
+  var countWords: (Int) -> String = { String($0) }
   var displayName: (AppID) -> String = { $0.text }
   var style: (Delivery, Request) -> NotifyStyle = { _, _ in NotifyStyle() }
   /// What it is and can is known, or is another thing than before.

@@ -36,7 +36,7 @@ struct NotifyMessage: Equatable {
     self.appName = appName
     replaces = presentation.place?.number ?? 0
     let files = request.content.files
-    icon = files.first { $0.use == .icon }.map(path) ?? request.content.icon ?? ""
+    icon = files.first { $0.use == .icon }.map(path) ?? request.content.icon ?? style.icon ?? ""
 
     let summaryText = ShownText.line(outcome.title)
     let shownSummary = ShownText.shortened(
@@ -106,11 +106,13 @@ struct NotifyMessage: Equatable {
   }
 
   /// The popup of our own that counts what has none (S5.8).
-  init(counting count: Int, replacing number: UInt32) {
+  ///
+  /// - Parameter summary: how many there are, in words.
+  init(counting summary: String, replacing number: UInt32) {
     appName = "Tocsin"
     replaces = number
     icon = ""
-    summary = count == 1 ? "1 more notification" : "\(count) more notifications"
+    self.summary = summary
     body = "tocsin list --delivered"
     actions = []
     hints = [

@@ -1,6 +1,8 @@
 /// What the person's configuration and our own words add to a popup.
 struct NotifyStyle: Equatable {
   var open = "Open"
+  /// Of the app, where the request has none of its own.
+  var icon: String?
   /// Of our own buttons, in the order of their keys `p0`, `p1`, … (S6.7); empty is not shown.
   var buttons: [String] = []
   /// How many buttons fit in all, but for `default`.

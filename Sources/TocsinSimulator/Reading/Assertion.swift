@@ -99,7 +99,7 @@ extension PolicyReading {
   /// What is expected of one outcome, in a table as in a timeline. What can never fail, and what can
   /// never hold, whatever is decided, is a fault.
   func expectation(
-    _ table: Table, _ owner: Table.Entry, _ rows: [PolicyRow<Expectation>]
+    _ table: Table, _ rows: [PolicyRow<Expectation>]
   ) -> Expectation {
     var expectation = Expectation()
     read(table, into: &expectation, rows)
@@ -107,8 +107,8 @@ extension PolicyReading {
       guard let entry = table.entries.first(where: { $0.key == key }) else { return }
       within(key) { self.note(entry, message) }
     }
-    if table["until"] != nil, (expectation.held ?? .no) == .no {
-      note("until", "is of what is held, and 'held' is not expected")
+    if table["until"] != nil, expectation.held != .summary {
+      note("until", "is of what is held for a summary; write held = \"summary\" beside it")
     }
     if table["stays"] != nil, let surfaces = expectation.surfaces, !surfaces.contains(.banner) {
       note("stays", "is about a banner, and none is expected")
@@ -129,27 +129,31 @@ extension SettingKind<[Reason]> {
       for (index, word) in words.enumerated() {
         guard let reason = Reason.allCases.first(where: { $0.rawValue.hasSameBytes(as: word) })
         else {
-          throw Complaint("item \(index + 1): unknown reason \(word.quoted)" + near(word))
+          throw Complaint("item \(index + 1): unknown word \(word.quoted)" + near(word))
         }
         reasons.append(reason)
       }
       return reasons
     }, show: { .texts($0.map(\.rawValue)) })
 
-  /// The nearest three: a slip of the hand, else those with a word of it.
+  /// A slip of the hand is told the nearest one, anything else three that share a word with it.
   private static func near(_ word: String) -> String {
     let known = Reason.allCases.map(\.rawValue)
-    var near = Nearest.words(to: word, among: known, limit: 3)
-    if near.isEmpty {
-      func parts(_ text: String) -> [String] {
-        text.utf8.split { !$0.isLetter }.map { String(decoding: $0, as: UTF8.self).lowercased() }
-      }
-      let wanted = Set(parts(word).filter { $0.utf8.count > 2 })
-      let shared = known.enumerated().map { ($1, $0, wanted.intersection(parts($1)).count) }
-      near = shared.filter { $0.2 > 0 }.sorted { ($1.2, $0.1) < ($0.2, $1.1) }.prefix(3).map(\.0)
+    let slip = Nearest.hint(for: word, among: known)
+    guard slip.isEmpty else { return slip }
+    func parts(_ text: String) -> Set<String> {
+      Set(
+        text.utf8.split { !$0.isLetter }.filter { $0.count > 2 }
+          .map { String(decoding: $0, as: UTF8.self).lowercased() })
     }
+    let wanted = parts(word)
+    let shared = known.enumerated().map { ($1, $0, wanted.intersection(parts($1)).count) }
+    let near = shared.filter { $0.2 > 0 }.sorted { ($1.2, $0.1) < ($0.2, $1.1) }.prefix(3).map(\.0)
     let hint =
-      near.isEmpty ? "" : "; nearest " + near.map { "'\($0)'" }.joined(separator: ", ")
+      near.isEmpty
+      ? ""
+      : "; there \(near.count == 1 ? "is" : "are") "
+        + near.map { "'\($0)'" }.joined(separator: ", ")
     return hint + "; tocsin-policy(7) lists them"
   }
 }

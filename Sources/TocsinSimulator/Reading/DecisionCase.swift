@@ -62,6 +62,6 @@ extension PolicyReading {
   fileprivate func expectation(_ entry: Table.Entry, of result: inout DecisionCase) {
     guard let table = table(entry) else { return }
     guard !table.entries.isEmpty else { return note(entry, "is empty: the case expects nothing") }
-    result.assertions = expectation(table, entry, Expectation.rows).assertions
+    result.assertions = expectation(table, Expectation.rows).assertions
   }
 }

@@ -61,6 +61,13 @@ extension PolicyReading {
 
   /// The name of a Focus of the configuration.
   func knownFocus(_ entry: Table.Entry) -> FocusName? {
+    guard case .text = entry.value else {
+      note(
+        entry,
+        entry.value.expected("the name of a Focus, or a table").message
+          + "; write focus = { on = \(entry.value.isFalse ? "false" : "true") }")
+      return nil
+    }
     guard let name = value(entry, .filledName(FocusKind.self)) else { return nil }
     if !hasConfiguration {
       note(entry, "names a Focus, and the file has no 'config'")
@@ -72,6 +79,10 @@ extension PolicyReading {
     }
     return name
   }
+}
+
+extension Value {
+  fileprivate var isFalse: Bool { if case .bool(false) = self { true } else { false } }
 }
 
 extension SettingKind<Present> {

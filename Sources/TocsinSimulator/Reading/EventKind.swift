@@ -32,26 +32,42 @@ enum EventKind: String, CaseIterable {
     let main = kinds.filter { kind in !kinds.contains { $0.beside.contains(kind.rawValue) } }
     guard let kind = main.first, main.count == 1 else {
       for entry in table.entries where !isKnown(entry.key, kinds) {
-        reading.noteUnknown(entry, ["at", "app"] + allCases.map(\.rawValue))
+        if let owner = allCases.first(where: { $0.stands(beside: entry.key) }) {
+          reading.note(entry, "stands beside '\(owner.rawValue)', which is not there")
+        } else {
+          reading.noteUnknown(entry, ["at", "app"] + allCases.map(\.rawValue))
+        }
       }
       reading.note(
         table.position,
         main.isEmpty
-          ? "nothing happens in this event"
+          ? "nothing happens in this event" + list(reading)
           : "an event is one thing; here are \(main.map { "'\($0.rawValue)'" }.joined(separator: " and "))"
       )
       return nil
     }
     for entry in table.entries where !isKnown(entry.key, [kind]) {
+      if let owner = allCases.first(where: { $0.stands(beside: entry.key) }) {
+        reading.note(entry, "stands beside '\(owner.rawValue)', and this is '\(kind.rawValue)'")
+        continue
+      }
       reading.noteUnknown(entry, ["at", "app", kind.rawValue] + kind.beside)
     }
     return kind
   }
 
+  private static func list(_ reading: PolicyReading) -> String {
+    guard !reading.hasListedEvents else { return "" }
+    reading.hasListedEvents = true
+    return "; one has \(allCases.map(\.rawValue).joined(separator: ", "))"
+  }
+
   private static func isKnown(_ key: String, _ kinds: [EventKind]) -> Bool {
     ["at", "app"].contains { $0.hasSameBytes(as: key) }
       || kinds.contains { kind in
-        kind.rawValue.hasSameBytes(as: key) || kind.beside.contains { $0.hasSameBytes(as: key) }
+        kind.rawValue.hasSameBytes(as: key) || kind.stands(beside: key)
       }
   }
+
+  private func stands(beside key: String) -> Bool { beside.contains { $0.hasSameBytes(as: key) } }
 }

@@ -40,7 +40,7 @@ struct PolicyPayload: Sendable {
         }
       },
       PolicyRow("content-available", \.wakesApp, .flag),
-      PolicyRow(key: "mutable-content") { $2.noteLater($1, "extensions are") },
+      PolicyRow(key: "mutable-content", isListed: false) { $2.noteLater($1, "extensions are") },
     ]
 
   /// In `alert`, and in `aps` too.
@@ -70,7 +70,9 @@ struct PolicyPayload: Sendable {
     + [
       "launch-image", "title-loc-key", "subtitle-loc-key", "loc-key", "title-loc-args",
       "subtitle-loc-args", "loc-args",
-    ].map { key in PolicyRow(key: key) { $2.noteLater($1, "this key of a payload is") } }
+    ].map { key in
+      PolicyRow(key: key, isListed: false) { $2.noteLater($1, "this key of a payload is") }
+    }
 }
 
 extension PolicyReading {

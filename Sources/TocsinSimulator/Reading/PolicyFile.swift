@@ -40,10 +40,9 @@ package struct PolicyReader {
     var file = PolicyFile(name: name)
     do throws(Fault) {
       let bytes = try contents(name)
-      let isJSON = name.utf8.suffix(5).elementsEqual(".json".utf8)
       let table =
-        isJSON
-        ? try JSONReading.table(of: bytes, file: name)
+        reading.isJSON
+        ? try JSONPlaces.table(of: bytes, file: name)
         : try TomlReading.table(of: bytes, file: name)
       if PolicyFile.isConfiguration(table) {
         throw Fault(

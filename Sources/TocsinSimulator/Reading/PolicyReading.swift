@@ -2,28 +2,35 @@ import TocsinModel
 import TocsinTime
 import TocsinWire
 
-/// The reading of one policy file: collects what is wrong with it, each with its place. In JSON that
-/// can be read the place is the path of keys.
+/// The reading of one policy file: collects what is wrong with it, each with its place.
 final class PolicyReading {
   let file: String
   private(set) var faults: [Fault] = []
   private(set) var count = 0
   /// The keys that were told last.
   private var told: [String] = []
+  /// Whether it was said what may happen in an event.
+  var hasListedEvents = false
   private var path: [String] = []
   /// A Focus can be named only where there is a configuration (C8.1).
   var hasConfiguration = false
   /// Those of the configuration; nil where it cannot be read.
   var focuses: [FocusName]?
 
-  init(file: String) { self.file = file }
+  /// Lines tell little in JSON, which may stand in one: the path of keys is told beside them.
+  let isJSON: Bool
+
+  init(file: String) {
+    self.file = file
+    isJSON = file.utf8.suffix(5).elementsEqual(".json".utf8)
+  }
 
   func read<Owner>(_ table: Table, into owner: inout Owner, _ rows: [PolicyRow<Owner>]) {
     for entry in table.entries {
       if let row = rows.first(where: { $0.key.hasSameBytes(as: entry.key) }) {
         within(entry.key) { row.read(&owner, entry, self) }
       } else {
-        noteUnknown(entry, rows.map(\.key))
+        noteUnknown(entry, rows.filter(\.isListed).map(\.key))
       }
     }
   }
@@ -55,22 +62,32 @@ final class PolicyReading {
     case .tables(let tables): return tables
     case .list(let values) where values.isEmpty: return []
     default:
-      note(entry, entry.value.expected("a list of tables").message)
+      note(entry, entry.value.expected("a list of tables").message + writing(entry))
       return nil
     }
   }
 
+  /// How a list is written where one table stands: `[[case]]` with a head of its own, else in
+  /// brackets.
+  private func writing(_ entry: Table.Entry) -> String {
+    guard case .table = entry.value, !isJSON else { return "" }
+    let keys = path.filter { Int64($0) == nil }.joined(separator: ".")
+    let hasHead = ["case", "timeline", "event", "expect"].contains {
+      $0.hasSameBytes(as: entry.key)
+    }
+    return hasHead ? "; write [[\(keys)]]" : "; write \(entry.key) = [ { … } ]"
+  }
+
   /// Of the value of a key that is being read.
   func note(_ entry: Table.Entry, _ message: String) {
-    guard let position = entry.valuePosition ?? entry.position else { return note(nil, message) }
+    let position = entry.valuePosition ?? entry.position
+    if position == nil || isJSON { return note(position, message) }
     note(position, "\(entry.key): \(message)")
   }
 
   func note(_ position: Position?, _ message: String) {
     note(
-      position == nil
-        ? Fault(file: file, path: path, message)
-        : Fault(file: file, position: position, message))
+      Fault(file: file, position: position, path: position == nil || isJSON ? path : [], message))
   }
 
   /// What is beyond the limit is only counted.
@@ -87,7 +104,16 @@ final class PolicyReading {
   private func hint(_ key: String, _ known: [String]) -> String {
     guard faults.count < PolicyFile.mostFaults else { return "" }
     let near = Nearest.hint(for: key, among: known)
-    guard near.isEmpty, told != known else { return near }
+    guard near.isEmpty else { return near }
+    // Two letters are like too much, unless one is missing at the end.
+    if key.utf8.count == 2,
+      let only = known.first(where: {
+        $0.utf8.count == 3 && $0.utf8.starts(with: key.utf8)
+      })
+    {
+      return "; did you mean '\(only)'?"
+    }
+    guard told != known else { return "" }
     told = known
     return Nearest.hint(forKey: key, among: known)
   }

@@ -4,6 +4,8 @@ import TocsinWire
 /// One key that may stand in a table of a policy file, and how it is read.
 struct PolicyRow<Owner>: Sendable {
   let key: String
+  /// False for a key that is only there to be refused with a word of its own.
+  var isListed = true
   let read: @Sendable (inout Owner, Table.Entry, PolicyReading) -> Void
 }
 
@@ -68,7 +70,8 @@ extension PolicyReading {
     for key in keys where table[key] == nil {
       note(
         table.position ?? entry.valuePosition ?? entry.position,
-        entry.position == nil ? "'\(key)' is missing" : "\(entry.key): '\(key)' is missing")
+        entry.position == nil || isJSON
+          ? "'\(key)' is missing" : "\(entry.key): '\(key)' is missing")
     }
   }
 }

@@ -15,7 +15,7 @@ extension TimelineReading {
       PolicyContent.rows.filter { $0.key != "attachments" }.map { row in
         PolicyRow(key: row.key) { row.read(&$0.content, $1, $2) }
       } + [
-        PolicyRow(key: "attachments") { $2.noteLater($1, "attachments are") },
+        PolicyRow(key: "attachments", isListed: false) { $2.noteLater($1, "attachments are") },
         timing("when", .filled), timing("until", .filled),
         timing("late", .filled), timing("expire", .filled), timing("nag", .filled),
         PolicyRow(key: "count") { asked, entry, reading in
@@ -67,7 +67,7 @@ extension TimelineReading {
     }
     guard let content = reading.payload(inner, entry) else { return nil }
     guard content.saysSomething else { return .wakeApp(app) }
-    if let identifier { add(identifier, of: app) }
+    add(identifier, of: app)
     return .add(SimulatedRequest(Draft(app: app, identifier: identifier, content: content.content)))
   }
 }

@@ -277,10 +277,10 @@ extension SettingsOverlay {
     PolicyRow("scheduled-summary", \.scheduledSummary, .bool),
     PolicyRow("previews", \.previews, .word),
     PolicyRow("grouping", \.grouping, .word),
-    PolicyRow(key: "requested") {
+    PolicyRow(key: "requested", isListed: false) {
       $2.note($1, "is what the app asks for, with 'authorize'")
     },
-    PolicyRow(key: "muted-until") {
+    PolicyRow(key: "muted-until", isListed: false) {
       $2.note($1, "is chosen on a notification, with 'choose'")
     },
   ]

@@ -75,6 +75,9 @@ extension TimelineReading {
 
   private func check(_ name: RequestIdentifier, _ app: AppID?, _ entry: Table.Entry) {
     guard !isKnown(name, app) else { return }
+    if let app, let other = anOwner(of: name) {
+      return reading.note(entry, "nothing has added \(name.text.quoted) of \(app); \(other) has")
+    }
     reading.note(
       entry,
       "nothing has added \(name.text.quoted)" + Nearest.hint(for: name.text, among: knownNames))
@@ -103,11 +106,20 @@ extension TimelineReading {
     return (name, rest)
   }
 
+  /// The keys of a decision table; what the permission refuses is no delivery.
+  private static let outcomeRows =
+    Expectation.rows.filter { $0.key != "error" } + [
+      PolicyRow(key: "error", isListed: false) {
+        $2.note(
+          $1, "what is refused is not delivered; write errors = [\"CODE\"] beside 'delivered'")
+      }
+    ]
+
   private func delivered(
     _ table: Table, _ owner: Table.Entry, _ app: AppID?
   ) -> TimelineExpectation.Delivered? {
     guard let (name, rest) = identified(table, owner, app) else { return nil }
-    let expectation = reading.expectation(rest, owner, Expectation.rows)
+    let expectation = reading.expectation(rest, TimelineReading.outcomeRows)
     return TimelineExpectation.Delivered(
       identifier: name, position: table.position, assertions: expectation.assertions)
   }

@@ -12,6 +12,9 @@ final class TimelineReading {
   private var setsClock = false
   /// What was added so far.
   private var known: [(app: AppID, name: RequestIdentifier)] = []
+  /// Whom a push without an id was for: the daemon gives it one, `tocsin-` and how many were asked
+  /// for by then, which only a run counts.
+  private var unnamed: [AppID] = []
   /// What nothing happens in.
   private var silences: [(begin: Span, end: Span, key: String)] = []
   /// Sleep and absence that are not over yet.
@@ -227,14 +230,29 @@ final class TimelineReading {
     return found
   }
 
-  func add(_ name: RequestIdentifier, of app: AppID) { known.append((app, name)) }
+  func add(_ name: RequestIdentifier?, of app: AppID) {
+    if let name { known.append((app, name)) } else { unnamed.append(app) }
+  }
+
+  private func isGiven(_ name: RequestIdentifier) -> Bool {
+    let (start, text) = ("tocsin-".utf8, name.text.utf8)
+    let number = text.dropFirst(start.count)
+    return text.starts(with: start) && !number.isEmpty && number.first != UInt8(ascii: "0")
+      && number.allSatisfy { (48...57).contains($0) }
+  }
+
+  /// Those that may have such a request.
+  private func owners(of name: RequestIdentifier) -> [AppID] {
+    let named = known.filter { $0.name == name }.map(\.app)
+    return named.isEmpty && isGiven(name) ? unnamed : named
+  }
 
   /// Whose request is meant; a fault where nothing has added it, or several apps have.
   func owner(of name: RequestIdentifier, _ table: Table, _ entry: Table.Entry) -> AppID? {
     let said = table["app"] == nil ? nil : app(of: table)
     var owners: [AppID] = []
-    for each in known where each.name == name && (said == nil || each.app == said) {
-      if !owners.contains(each.app) { owners.append(each.app) }
+    for app in self.owners(of: name) where said == nil || app == said {
+      if !owners.contains(app) { owners.append(app) }
     }
     if owners.count > 1 {
       reading.note(entry, "\(name.text.quoted) is of several apps; say which with 'app'")
@@ -248,8 +266,10 @@ final class TimelineReading {
   }
 
   func isKnown(_ name: RequestIdentifier, _ app: AppID?) -> Bool {
-    known.contains { $0.name == name && (app == nil || $0.app == app) }
+    owners(of: name).contains { app == nil || $0 == app }
   }
+
+  func anOwner(of name: RequestIdentifier) -> AppID? { owners(of: name).first }
 
   var knownNames: [String] { known.map(\.name.text) }
 

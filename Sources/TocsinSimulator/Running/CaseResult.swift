@@ -10,9 +10,12 @@ package struct CaseResult: Sendable {
   package struct Failure: Sendable {
     package var key: String
     package var line: Int?
+    package var column: Int?
     package var expected: Value
     /// Null is nothing.
     package var got: Value
+    /// Of a timeline with several apps.
+    package var app: String?
     /// Of a timeline: after the start, and on its wall clock.
     package var moment: String?
     /// The nearest thing that did happen.
@@ -51,8 +54,8 @@ extension DecisionCase {
       guard let got = assertion.difference(outcome) else { continue }
       failures.append(
         CaseResult.Failure(
-          key: assertion.key, line: assertion.position?.line, expected: assertion.expected,
-          got: got))
+          key: assertion.key, line: assertion.position?.line, column: assertion.position?.column,
+          expected: assertion.expected, got: got))
     }
     return CaseResult(
       name: name, line: position?.line, assertions: assertions.count, failures: failures,

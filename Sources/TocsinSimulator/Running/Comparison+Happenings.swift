@@ -64,7 +64,8 @@ extension Comparison {
       let got = told.flatMap { happenings[$0].granted }
       if got != granted.value {
         fail(
-          "granted", granted.position, at: expected.at, expected: .bool(granted.value),
+          "granted", granted.position, of: expected.app ?? told.flatMap { happenings[$0].app },
+          at: expected.at, expected: .bool(granted.value),
           got: got.map { .bool($0) } ?? .null,
           told.map {
             whyPermission(of: happenings[$0].app, happenings[$0].permission, at: expected.at)
@@ -101,7 +102,7 @@ extension Comparison {
     guard let index = got.first, case .summary(_, let count, let featured) = happenings[index].what
     else {
       return fail(
-        Kind.summary.rawValue, summary.position, at: expected.at,
+        Kind.summary.rawValue, summary.position, of: expected.app, at: expected.at,
         expected: .text("a summary of \(summary.value.count)"), got: .null,
         whyNoSummary(expected.at))
     }
@@ -140,8 +141,9 @@ extension Comparison {
       func check(_ key: String, _ same: Bool, _ value: Value, _ got: Value) {
         guard !same else { return }
         fail(
-          "responses.\(wanted.identifier).\(key)", responses.position, at: expected.at,
-          expected: value, got: got, whyAnswer(happenings[index]))
+          "responses.\(wanted.identifier).\(key)", responses.position,
+          of: happenings[index].app, at: expected.at, expected: value, got: got,
+          whyAnswer(happenings[index]))
       }
       check("action", wanted.action.hasSameBytes(as: action), .text(wanted.action), .text(action))
       if let wish = wanted.text {
@@ -177,7 +179,8 @@ extension Comparison {
       let (name, moment) = (wanted[place].name, expected.at)
       fail(
         kind.rawValue, position, at: moment, expected: .text(wanted[place].word), got: .null,
-        Why(note: nearest(kind, name, moment)), of: other(kind, name, expected))
+        Why(note: nearest(kind, name, moment)), of: other(kind, name, expected),
+        app: expected.app ?? name.flatMap(owner))
     }
     for index in left.map({ got[$0] }) {
       fail(
@@ -202,7 +205,7 @@ extension Comparison {
     case .response: .responses
     case .missed: .missed
     case .error: .errors
-    case .event, .unseen, .handled, .granted, .logged, .fault: nil
+    case .event, .unseen, .handled, .granted, .awaitsUnlock, .logged, .fault: nil
     }
   }
 
@@ -237,7 +240,7 @@ extension Comparison {
   /// With why it came so, and where a configuration says it.
   private mutating func fail(
     _ key: String, _ position: Position?, at moment: Span, expected: Value, got: Value,
-    _ why: Why, of happening: SimulatedHappening?
+    _ why: Why, of happening: SimulatedHappening?, app: AppID? = nil
   ) {
     var why = why
     if let happening {
@@ -245,9 +248,31 @@ extension Comparison {
       why.add(
         Why(reasons: reasons, because: timeline.because(reasons, of: happening, in: file)))
       if case .summary = happening.what { why.add(whyHeld(until: moment)) }
+      if case .delivered = happening.what { why.add(whyFocus(happening)) }
+      if let note = whyMissed(happening) { why.add(Why(note: note)) }
       if case .response = happening.what { why.add(whyAnswer(happening)) }
     }
-    fail(key, position, at: moment, expected: expected, got: got, why)
+    fail(
+      key, position, of: app ?? happening?.app, at: moment, expected: expected, got: got, why)
+  }
+
+  /// The only app that has asked for something of that name.
+  private func owner(of name: RequestIdentifier) -> AppID? {
+    let apps = Set(
+      timeline.events.compactMap { event -> AppID? in
+        guard case .add(let request) = event.event, request.draft.identifier == name else {
+          return nil
+        }
+        return request.draft.app
+      })
+    return apps.count == 1 ? apps.first : nil
+  }
+
+  /// When it was due, and by which policy it was given up.
+  private func whyMissed(_ happening: SimulatedHappening) -> String? {
+    guard case .missed = happening.what, let due = happening.due else { return nil }
+    let policy = happening.late?.word.map { ", late = \"\($0)\"" } ?? ""
+    return "it was due at \(RFC3339.print(due, in: happening.zone))\(policy)"
   }
 
   /// Nothing may have been held, or it is held for longer.
@@ -309,7 +334,7 @@ extension Comparison {
       guard let last = done(to: expected.app, until: expected.at, \.permission) else {
         return nothing
       }
-      return "\(nothing); \(last.sentence) at \(text(last.moment))"
+      return "\(nothing); \(self.told(last))"
     }
     return "\(sentence) at \(text(closest.moment))"
   }

@@ -13,7 +13,9 @@ extension Comparison {
       _ why: @autoclosure () -> Why
     ) {
       guard !same else { return }
-      fail(key, position, at: expected.at, expected: wanted, got: got, why(), isStanding: true)
+      fail(
+        key, position, of: app, at: expected.at, expected: wanted, got: got, why(),
+        isStanding: true)
     }
     if let prompting = expected.prompting {
       let got = simulation.isPrompting(app)
@@ -46,8 +48,8 @@ extension Comparison {
         let source = timeline.grounds(app, at: expected.at, in: file)?.source(of: setting.key)
         why.because = source.map { [Because(setting: setting.key, source: $0)] } ?? []
         fail(
-          "settings.\(setting.key)", setting.position, at: expected.at, expected: setting.value,
-          got: got, why, isStanding: true)
+          "settings.\(setting.key)", setting.position, of: app, at: expected.at,
+          expected: setting.value, got: got, why, isStanding: true)
       }
     }
   }
@@ -60,7 +62,7 @@ extension Comparison {
     let names = pending.value.map(\.identifier)
     guard got.map(\.identifier) == names else {
       return fail(
-        "pending", pending.position, at: moment, expected: .names(names),
+        "pending", pending.position, of: app, at: moment, expected: .names(names),
         got: .names(got.map(\.identifier)),
         whyListed(names, got.map(\.identifier), of: app, simulation, isPending: true),
         isStanding: true)
@@ -68,7 +70,7 @@ extension Comparison {
     for (expected, request) in zip(pending.value, got) {
       guard let next = expected.next, request.next != next.instant else { continue }
       fail(
-        "pending.\(expected.identifier).next", pending.position, at: moment,
+        "pending.\(expected.identifier).next", pending.position, of: app, at: moment,
         expected: .text(RFC3339.print(next.instant, offset: next.offset)),
         got: request.next.map { .text(RFC3339.print($0, offset: next.offset)) } ?? .null,
         whyNext(expected.identifier, of: app, at: moment), isStanding: true)

@@ -36,15 +36,16 @@ struct Comparison {
   }
 
   mutating func fail(
-    _ key: String, _ position: Position?, at moment: Span? = nil, expected: Value, got: Value,
-    _ why: Why = Why(), isStanding: Bool = false
+    _ key: String, _ position: Position?, of app: AppID? = nil, at moment: Span? = nil,
+    expected: Value, got: Value, _ why: Why = Why(), isStanding: Bool = false
   ) {
     failures.append(
       (
         moment ?? .zero, isStanding,
         CaseResult.Failure(
-          key: key, line: position?.line, expected: expected, got: got,
-          moment: moment.map { text($0) }, note: why.note, reasons: why.reasons,
+          key: key, line: position?.line, column: position?.column, expected: expected, got: got,
+          app: timeline.hasSeveralApps ? app?.text : nil, moment: moment.map { text($0) },
+          note: why.note, reasons: why.reasons,
           because: why.because)
       ))
   }

@@ -11,12 +11,16 @@ extension SimulatedHappening {
     switch what {
     case .delivered(let outcome):
       outcome.held == .no ? "\(name) was delivered" : "\(name) was held (\(outcome.held.rawValue))"
-    case .unseen: "\(name) fell due, and nobody saw it"
+    case .unseen(let outcome):
+      outcome.reasons.contains(.waitingForServer)
+        ? "\(name) had waited for a server, and nobody saw it"
+        : "\(name) fell due, and nobody saw it"
     case .summary(_, let count, _): "a summary of \(count) came"
     case .response(let action, _, let attempt):
       "\(name) was answered with '\(action)', attempt \(attempt)"
     case .missed: "\(name) was missed"
     case .error(let error, _): "\(name) was refused with \(error.code.rawValue)"
+    case .awaitsUnlock(let answer): "'\(answer)' on \(name) waits for the unlock"
     case .granted(let granted): "the app was told \(granted)"
     case .logged(let entry, _): SimulatedHappening.sentence(entry, name)
     case .event, .handled, .fault: nil
@@ -68,7 +72,11 @@ extension SimulatedHappening {
 }
 
 extension LogEntry {
-  fileprivate var waits: Bool { reasons.contains(.waitingForServer) }
+  /// It falls due, and waits for a server. What has waited and is decided anew has other reasons
+  /// behind that.
+  package var waits: Bool {
+    (event == .delivered || event == .held) && reasons.last == .waitingForServer
+  }
 
   /// It came out of a summary.
   var isReleased: Bool {
@@ -100,6 +108,13 @@ extension SimulatedEvent {
     case .settings, .categorySettings: "its settings were changed"
     default: nil
     }
+  }
+
+  /// That a Focus is in force, or no more.
+  var focus: String? {
+    guard case .device(let device) = self else { return nil }
+    if let name = device.focusName { return "the Focus '\(name)' was switched on" }
+    return device.focus.isOn.map { "the Focus was switched \($0 ? "on" : "off")" }
   }
 
   /// What a person did with a notification.

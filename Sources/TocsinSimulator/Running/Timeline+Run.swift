@@ -67,7 +67,8 @@ extension SimulatedHappening {
   /// Something that an expectation may name.
   var isOfConcern: Bool {
     switch what {
-    case .delivered, .unseen, .summary, .response, .missed, .error, .granted, .fault: true
+    case .delivered, .unseen, .summary, .response, .missed, .error, .granted, .awaitsUnlock, .fault:
+      true
     case .event, .handled, .logged: false
     }
   }

@@ -98,7 +98,7 @@ extension Comparison {
     if let added = done(to: app, until: moment, { $0.addition(of: name) }),
       last.map({ $0.moment < added.moment }) ?? true
     {
-      return Why(note: "\(added.sentence) at \(text(added.moment))")
+      return Why(note: told(added))
     }
     guard let last, let sentence = last.sentence else { return Why() }
     return said(sentence, of: last)
@@ -107,12 +107,20 @@ extension Comparison {
   /// The last thing done to an app that `sentence` has words for.
   func done(
     to app: AppID?, until moment: Span, _ sentence: (SimulatedEvent) -> String?
-  ) -> (sentence: String, moment: Span)? {
+  ) -> Done? {
     for event in timeline.events.reversed()
     where event.at <= moment && (app == nil || event.event.app == app) {
-      if let sentence = sentence(event.event) { return (sentence, event.at) }
+      if let sentence = sentence(event.event) {
+        return Done(sentence: sentence, moment: event.at, position: event.position)
+      }
     }
     return nil
+  }
+
+  /// With its moment, and the line on which the timeline has it.
+  func told(_ done: Done) -> String {
+    "\(done.sentence) at \(text(done.moment))"
+      + (done.position.map { ", line \($0.line)" } ?? "")
   }
 
   /// What has last touched the badge; else what has last left it alone.
@@ -122,7 +130,7 @@ extension Comparison {
       var grounds = timeline.grounds(app, at: simulation.clock.elapsed, in: file)
       grounds?.focus = focus
       return Why(
-        note: "the Focus in force hides badges", reasons: [.focusHidesBadges],
+        note: "\(Comparison.words(of: name)) hides badges", reasons: [.focusHidesBadges],
         because: grounds?.because([.focusHidesBadges]) ?? [])
     }
     func badge(_ happening: SimulatedHappening) -> Outcome.Badge? {
@@ -155,7 +163,7 @@ extension Comparison {
     let last = done(to: app, until: moment, \.permission)
     let reasons = reason.map { [$0] } ?? []
     return Why(
-      note: last.map { "\($0.sentence) at \(text($0.moment))" }
+      note: last.map { told($0) }
         ?? "nobody has asked or set anything by then",
       reasons: reasons,
       because: timeline.grounds(app, at: moment, in: file)?.because(reasons) ?? [])
@@ -172,7 +180,7 @@ extension Comparison {
     if let done = done(
       to: happening.app, until: happening.moment, { $0.answer(to: name) })
     {
-      why.add(Why(note: "\(done.sentence) at \(text(done.moment))"))
+      why.add(Why(note: told(done)))
     }
     if case .response(_, _, let attempt) = happening.what, attempt > 1,
       let end = before.last(where: { $0.end != nil && $0.moment < happening.moment }),
@@ -187,6 +195,16 @@ extension Comparison {
     return why
   }
 
+  /// Which Focus was in force when something was decided that it had a say in, and since when.
+  func whyFocus(_ happening: SimulatedHappening) -> Why {
+    guard let name = happening.focus.name, happening.reasons.contains(where: { $0.focusKey != nil })
+    else { return Why() }
+    let words = Comparison.words(of: name)
+    if happening.focus.cause == .schedule { return Why(note: "\(words) was on by its schedule") }
+    return Why(
+      note: done(to: nil, until: happening.moment, \.focus).map { told($0) } ?? "\(words) was on")
+  }
+
   /// What a summary that came holds, and why it came.
   func whySummary(_ happening: SimulatedHappening) -> Why {
     let names = happenings.filter {
@@ -198,6 +216,11 @@ extension Comparison {
     var note = "it holds " + names.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
     if names.count > 5 { note += " and \(names.count - 5) more" }
     var why = Why(note: names.isEmpty ? nil : note, reasons: happening.reasons)
+    if case .summary(.focusEnd, _, _) = happening.what,
+      let done = done(to: nil, until: happening.moment, \.focus)
+    {
+      why.add(Why(note: told(done)))
+    }
     why.add(whyHeld(until: happening.moment))
     return why
   }
@@ -209,8 +232,29 @@ extension Comparison {
       return outcome.held != .no
     }
     guard let last else { return Why(note: "nothing was held by then") }
+    var note: String?
+    if let name = last.identifier, last.reasons.contains(.focusSilenced),
+      let focus = last.focus.name
+    {
+      note = "'\(name)' was held by \(Comparison.words(of: focus))"
+    }
     return Why(
-      reasons: last.reasons, because: timeline.because(last.reasons, of: last, in: file))
+      note: note, reasons: last.reasons, because: timeline.because(last.reasons, of: last, in: file)
+    )
+  }
+}
+
+extension Comparison {
+  /// One thing that was done to an app.
+  struct Done {
+    var sentence: String
+    var moment: Span
+    var position: Position?
+  }
+
+  /// One that the timeline describes has no name.
+  static func words(of focus: FocusName) -> String {
+    focus == Simulation.describedFocus ? "the Focus in force" : "the Focus '\(focus)'"
   }
 }
 

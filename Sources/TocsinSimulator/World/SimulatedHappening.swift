@@ -18,6 +18,8 @@ package struct SimulatedHappening: Sendable {
     case missed([Reason])
     /// What whoever asked for something is told. `outcome` where it was decided so.
     case error(CallError, Outcome?)
+    /// What a person chose, an action or a choice, counts with the unlock (D2.29, D9.9).
+    case awaitsUnlock(String)
     /// What the app is told about its `authorize`.
     case granted(Bool)
     /// Anything else of the history; `next` is when it rings next, where that may have changed.
@@ -45,6 +47,9 @@ package struct SimulatedHappening: Sendable {
   /// Of what was decided: the category of its content, and the Focus that was in force.
   package var category: CategoryID?
   package var focus = FocusChoice()
+  /// Of what was missed: its time, and until when it was worth delivering.
+  package var due: WallTime?
+  var late: Late?
   /// Of what an app or whoever asks was told: what the app might do then.
   var permission: Reason?
 }

@@ -13,7 +13,9 @@ extension Simulation {
     case .add(let request): add(request)
     case .wakeApp, .foreground, .device, .server, .clock, .zone: changeMachine(event)
     case .remove(let app, let names, let removal):
-      each(names, of: app) { performer.remove($0, removal, now: now, reply: $1) }
+      each(names, of: app, removal == .pending ? "is not pending" : "is not in the center") {
+        performer.remove($0, removal, now: now, reply: $1)
+      }
     case .pause(let app, let names):
       each(names, of: app) { performer.pause($0, until: nil, now: now, reply: $1) }
     case .resume(let app, let names):
@@ -21,7 +23,9 @@ extension Simulation {
     case .skip(let app, let names):
       each(names, of: app) { performer.skip($0, now: now, reply: $1) }
     case .done(let app, let names):
-      each(names, of: app) { performer.done($0, now: now, reply: $1) }
+      each(names, of: app, "is not shown, so nothing of it is done") {
+        performer.done($0, now: now, reply: $1)
+      }
     case .snooze(let app, let name, let span):
       each([name], of: app) {
         performer.snooze($0, until: now.adding(span) ?? .distantFuture, now: now, reply: $1)
@@ -39,7 +43,9 @@ extension Simulation {
       performer.answerPrompt(app, answer, now: now, reply: reply(app))
     case .choose(let app, let name, let choice):
       each([name], of: app) { id, reply in
+        let waits = performer.core.device.isLocked
         performer.choose(performer.app(of: id) ?? app, choice, now: now, reply: reply)
+        if waits { note(.awaitsUnlock(choice.rawValue), app: app, name) }
       }
     case .settings(let app, let overlay):
       performer.set(app, nil, overlay, now: now, reply: reply(app))
@@ -48,8 +54,12 @@ extension Simulation {
     case .categories(let app, let categories):
       performer.setCategories(app, categories, now: now, reply: reply(app))
     case .act(let app, let name, let action, let text):
-      each([name], of: app) {
-        performer.answer($0, Answer(key: .named(action, text: text)), now: now, reply: $1)
+      each([name], of: app) { id, reply in
+        performer.answer(id, Answer(key: .named(action, text: text)), now: now) {
+          [weak self] answer in
+          if case .awaitsUnlock = answer { self?.note(.awaitsUnlock(action), app: app, name) }
+          reply(answer)
+        }
       }
     case .ends(let app, let name, let reason): end(name, of: app, reason)
     case .handler(let plan): handlers.plan = plan
@@ -61,12 +71,22 @@ extension Simulation {
   }
 
   /// A refusal is an error that whoever asked is told.
+  ///
+  /// - Parameter nothing: what is said where there was nothing to do it to.
   private func reply(
-    _ app: AppID, _ name: RequestIdentifier? = nil
+    _ app: AppID, _ name: RequestIdentifier? = nil, _ id: RequestID? = nil,
+    _ nothing: String = "is not there"
   ) -> Performer.Reply {
     { [weak self] answer in
       guard self?.lifeline.step() ?? true else { return }
-      if case .refused(let error) = answer { self?.note(.error(error, nil), app: app, name) }
+      switch answer {
+      case .refused(let error):
+        self?.note(.error(error.told(of: name, id), nil), app: app, name)
+      case .removed(.unknown):
+        let error = CallError(.noSuchRequest, "'\(name?.text ?? "")' \(nothing)")
+        self?.note(.error(error, nil), app: app, name)
+      default: break
+      }
     }
   }
 
@@ -80,7 +100,8 @@ extension Simulation {
         draft.expiry = coding.draft.expiry
         draft.nag = coding.draft.nag
       } catch {
-        return note(.error(error, nil), app: draft.app, draft.identifier)
+        return note(
+          .error(error.told(of: draft.identifier, nil), nil), app: draft.app, draft.identifier)
       }
     }
     if world.hasListeners { performer.core.activatable.insert(draft.app) }
@@ -115,12 +136,13 @@ extension Simulation {
   }
 
   private func each(
-    _ names: [RequestIdentifier], of app: AppID,
+    _ names: [RequestIdentifier], of app: AppID, _ nothing: String = "is not there",
     _ change: (RequestID, @escaping Performer.Reply) -> Void
   ) {
     for name in names {
-      let answered = reply(app, name)
-      guard let id = request(name, of: app) else {
+      let id = request(name, of: app)
+      let answered = reply(app, name, id, nothing)
+      guard let id else {
         answered(.refused(CallError(.noSuchRequest, "no notification \(name.text.quoted)")))
         continue
       }
@@ -139,5 +161,30 @@ extension Simulation {
         app: app, name)
     }
     performer.take(.closed(place, reason), now: now)
+  }
+}
+
+extension CallError {
+  /// As a timeline says it: with the name that the test gave in place of the number that the daemon
+  /// gave, and without the commands that a person would type.
+  fileprivate func told(of name: RequestIdentifier?, _ id: RequestID?) -> CallError {
+    var clauses = message.split(separator: ";", omittingEmptySubsequences: false)
+    // A command is quoted, or one of its options is named.
+    let isForPeople = { (clause: Substring) in
+      clause.split(separator: " ").contains {
+        $0.utf8.elementsEqual("'tocsin".utf8) || $0.utf8.starts(with: "--".utf8)
+      }
+    }
+    clauses = clauses.prefix(1) + clauses.dropFirst().filter { !isForPeople($0) }
+    var text = clauses.joined(separator: ";")
+    if let name, let id {
+      let words = text.split(separator: " ", omittingEmptySubsequences: false)
+      if let place = words.firstIndex(where: { $0.utf8.elementsEqual("\(id)".utf8) }) {
+        text = (words[..<place] + ["'\(name)'"] + words[(place + 1)...]).joined(separator: " ")
+      }
+    }
+    var error = self
+    error.message = text
+    return error
   }
 }

@@ -8,10 +8,25 @@ extension Simulation: Audience {
 
   package func happened(_ entry: LogEntry) {
     if entry.event == .missed {
-      note(.missed(entry.reasons), app: entry.app, entry.identifier)
+      let late = (try? performer.store.request(entry.request))??.late
+      note(
+        .missed(entry.reasons), app: entry.app, entry.identifier,
+        missed: entry.lateness.map { ($0, late) })
+    } else if entry.event == .due, entry.reasons.contains(.waitingForServer) {
+      endsItsWait(entry)
     } else {
       note(.logged(entry, next: next(after: entry)), app: entry.app, entry.identifier)
     }
+  }
+
+  /// It is not shown after its wait (D8.9). Whoever has added it was told that it waits.
+  private func endsItsWait(_ entry: LogEntry) {
+    guard let request = (try? performer.store.request(entry.request)) ?? nil,
+      let delivery = try? performer.store.deliveries(of: request.id, limit: 1).first
+    else { return note(.logged(entry, next: nil), app: entry.app, entry.identifier) }
+    decided?(delivery, request)
+    let outcome = delivery.outcome
+    note(outcome.error == nil ? .delivered(outcome) : .unseen(outcome), of: delivery, request)
   }
 
   private func next(after entry: LogEntry) -> WallTime? {

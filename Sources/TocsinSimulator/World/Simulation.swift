@@ -78,13 +78,18 @@ package final class Simulation {
   }
 
   func note(
-    _ what: SimulatedHappening.What, app: AppID? = nil, _ identifier: RequestIdentifier? = nil
+    _ what: SimulatedHappening.What, app: AppID? = nil, _ identifier: RequestIdentifier? = nil,
+    missed: (lateness: Span, late: Late?)? = nil
   ) {
     if lifeline.isCut, !what.isOfMachine { return }  // nobody is there to say it
     var happening = SimulatedHappening(
       moment: clock.elapsed, wall: clock.wall, zone: zone, app: app, identifier: identifier,
       what: what)
     switch what {
+    case .missed:
+      // The line of the history that says so has how late it was.
+      happening.due = missed.flatMap { clock.wall.adding(Span(usec: -$0.lateness.usec)) }
+      happening.late = missed?.late
     case .granted, .error: happening.permission = app.map { settings(of: $0).authorization.reason }
     default: break
     }
