@@ -104,13 +104,6 @@ package final class Performer {
     }
   }
 
-  /// D8.6; in a simulation alone.
-  private func evictable(of app: AppID) throws(StoreError) -> Evictable? {
-    let furthest = core.setup.profile.whenFull == .keepSoonest
-    guard let request = try store.evictable(of: app, furthest: furthest) else { return nil }
-    return Evictable(request, center: try store.center(of: request.id))
-  }
-
   package func remove(
     _ id: RequestID, _ removal: Removal, now: WallTime, reply: @escaping Reply
   ) {

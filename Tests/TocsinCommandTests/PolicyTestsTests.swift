@@ -105,6 +105,24 @@ struct PolicyTestsTests {
     #expect(blocks.contains(printed.map { $0 + "\n" }.joined()), "\(printed)")
   }
 
+  @Test(
+    "simulate says of what is taken and never comes, and of what goes for another, that it is so")
+  func switches() throws {
+    let text = """
+      profile = { pending-limit = 1, when-full = "keep-newest", add-never = "accept" }
+      start = "2026-12-01T09:00:00Z"
+      zone = "UTC"
+      event = [
+        { at = "+0s", add = { id = "a", title = "A", trigger = { calendar = { hour = 24 } } } },
+        { at = "+1s", add = { id = "b", title = "B", when = "in 5m" } },
+      ]
+      expect = [ { at = "+2s", pending = ["b"] } ]
+      """
+    let lines = try run(["simulate", file("t.toml", text)]).lines
+    #expect(lines.contains { $0.hasSuffix("→ 'a': added; because never") }, "\(lines)")
+    #expect(lines.contains { $0.hasSuffix("→ 'a': removed; because evicted") }, "\(lines)")
+  }
+
   @Test("simulate tells what happens and why, and asserts nothing")
   func simulate() throws {
     let ran = try run(["simulate", file("t.toml", Self.timeline)])

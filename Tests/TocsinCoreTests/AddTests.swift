@@ -96,6 +96,41 @@ struct AddTests {
     #expect(isRefused || effects.count == (existing == nil ? 3 : 4))
   }
 
+  @Test("D8.6: which one goes, or the new one; the profile of a daemon evicts none")
+  func evicting() throws {
+    let id = try #require(RequestID(9))
+    func events(
+      _ whenFull: DeliveryProfile.WhenFull, other: Int64?, new: Int64?, pending: Int64 = 10
+    ) throws -> [String] {
+      var core = Scene.core()
+      core.setup.profile.whenFull = whenFull
+      let at = { (seconds: Int64) in Self.now.adding(.seconds(seconds)) ?? .distantFuture }
+      var out = try Sample.request(number: 3, next: other.map(at))
+      out.isPaused = other == nil
+      var draft = Sample.draft()
+      draft.trigger = new.map { .once(.init(at: at($0), words: "then")) } ?? .now
+      let count = PendingCount(
+        ofApp: pending, all: pending, evictable: Evictable(out, center: nil))
+      return core.handle(
+        .add(draft, id: id, existing: nil, center: nil, pending: count), now: Self.now
+      ).compactMap {
+        switch $0 {
+        case .append(let entry): "\(entry.request.number) \(entry.event.rawValue)"
+        case .reply(.refused(let error)): error.code.rawValue
+        default: nil
+        }
+      }
+    }
+    #expect(try events(.refuse, other: 60, new: 30) == ["limit"])
+    #expect(try events(.keepSoonest, other: 60, new: 30) == ["3 removed", "9 added"])
+    #expect(try events(.keepSoonest, other: 60, new: 90) == ["9 added", "9 removed"])
+    #expect(try events(.keepSoonest, other: 60, new: 60) == ["9 added", "9 removed"])
+    #expect(try events(.keepSoonest, other: nil, new: 90) == ["3 removed", "9 added"])
+    #expect(try events(.keepNewest, other: 60, new: 90) == ["3 removed", "9 added"])
+    #expect(try events(.keepNewest, other: 60, new: 90, pending: 9) == ["9 added"])
+    #expect(try events(.keepNewest, other: 60, new: nil) == ["9 added"])  // it takes no place
+  }
+
   @Test("The limit of all apps together holds too, and names itself")
   func limitOfAll() throws {
     let before = try add(Sample.draft(), pending: 1, all: 99)

@@ -106,7 +106,7 @@ enum StoryWords {
     case .shown where entry.reasons.isEmpty: return nil
     case .added where entry.app == .tocsin, .replaced where entry.app == .tocsin: return nil
     case .failed where entry.exit != nil: return nil
-    case .added where next.map { $0 <= entry.time } ?? true: return nil
+    case .added where next.map { $0 <= entry.time } ?? !entry.reasons.contains(.never): return nil
     default:
       var text = "→ \(name): \(entry.event.rawValue)"
       if let detail = entry.detail, entry.event != .shown { text += " \(detail)" }
