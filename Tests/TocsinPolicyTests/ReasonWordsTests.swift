@@ -86,7 +86,8 @@ struct ExplanationTests {
     let page = try #require(ProjectFile.text("contrib/man/tocsin.toml.5.scd"))
     var keys: [String] = []
     var heading = ""
-    for line in page.split(separator: "\n") {
+    let part = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("[desktop]") })
+    for line in part.split(separator: "\n") {
       if line.hasPrefix("*"), line.contains("* = ") { heading = String(line) }
       guard line.hasPrefix("\t"), line.contains("ithout effect in this version") else { continue }
       keys += heading.split(separator: "*").prefix { !$0.hasPrefix(" = ") }.map(String.init)
