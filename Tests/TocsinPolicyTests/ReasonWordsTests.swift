@@ -84,11 +84,15 @@ struct ExplanationTests {
   @Test("No cure names a key that is without effect in this version")
   func effect() throws {
     let page = try #require(ProjectFile.text("contrib/man/tocsin.toml.5.scd"))
-    let list = try #require(
-      page.split(separator: "without effect in this version:").dropFirst().first?
-        .split(separator: "*[desktop]*").first)
-    let keys = list.split(separator: "*").map(String.init).filter { $0.contains(where: \.isLetter) }
-      .filter { $0.allSatisfy { $0.isLetter || $0 == "-" } }
+    var keys: [String] = []
+    var heading = ""
+    let part = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("[desktop]") })
+    for line in part.split(separator: "\n") {
+      if line.hasPrefix("*"), line.contains("* = ") { heading = String(line) }
+      guard line.hasPrefix("\t"), line.contains("ithout effect in this version") else { continue }
+      keys += heading.split(separator: "*").prefix { !$0.hasPrefix(" = ") }.map(String.init)
+        .filter { $0 != ", " }
+    }
     #expect(keys.contains("player") && !keys.contains("prompt"))
     for reason in Reason.allCases {
       let change = ReasonWords.of(reason, Self.subject).change ?? ""

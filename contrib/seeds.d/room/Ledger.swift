@@ -257,16 +257,21 @@ final class Ledger {
     }
   }
 
-  /// A summary that came during a Focus is told of with what it stands for (D10.16).
+  /// A summary that came during a Focus is told of with what it stands for (D10.16), and so is a
+  /// question of ours that the Focus has kept from the screen.
   private func countSummaries(_ store: Store) {
-    guard
-      let own = try? store.live(.tocsin, RequestIdentifier(known: "summary"))
-    else { return }
-    for row in (try? store.deliveries(of: own.id, limit: 200)) ?? []
-    where row.outcome.held == .focusEnd {
-      guard let at = row.released, released[row.id] == nil else { continue }
-      released[row.id] = at
-      fresh[.focusEnd, default: 0] += own.content.summaryArgumentCount
+    let questions = [Plan.mail, Plan.chat, Plan.news].flatMap { app in
+      [OwnNotice.prompt(app), .critical(app), .manage(app)]
+    }
+    for notice in [OwnNotice.summary, .centerDigest] + questions {
+      guard let name = notice.identifier, let own = try? store.live(.tocsin, name) else { continue }
+      for row in (try? store.deliveries(of: own.id, limit: 200)) ?? []
+      where row.outcome.held == .focusEnd {
+        guard let at = row.released, released[row.id] == nil else { continue }
+        released[row.id] = at
+        fresh[.focusEnd, default: 0] +=
+          notice == .summary ? own.content.summaryArgumentCount : 1
+      }
     }
   }
 
