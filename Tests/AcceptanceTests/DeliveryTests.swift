@@ -54,8 +54,10 @@ extension Acceptance {
         return loud.hints["urgency"]?.value == "1" && loud.hints["suppress-sound"] == nil
           && loud.actions == ["default", "Open"]
       }
-      // S6.7: nobody was told that it was answered.
-      #expect(try daemon.events(id) == ["added", "delivered", "shown"])
+      // S6.7: nobody was told that it was answered; S5.5: its popup is closed.
+      #expect(server.closeCalls.contains(quiet.id))
+      try daemon.wait(for: "closed", of: id)
+      #expect(try daemon.events(id) == ["added", "delivered", "shown", "closed"])
     }
 
     @Test("What is delivered sets the badge of its app, over a restart, until one takes it away")

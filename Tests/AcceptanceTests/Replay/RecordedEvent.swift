@@ -36,10 +36,13 @@ enum ReplayLine {
     JSONWriting.text(withoutServers(outcome))
   }
 
-  /// Without its time, by which it was sorted, and its lateness, which a real timer has.
+  /// Without its time, by which it was sorted, its lateness, which a real timer has, and what is read
+  /// of its delivery, which is compared by itself.
   static func of(entry: Table) -> String {
     var table = entry.text(of: "event") == "shown" ? withoutServers(entry) : entry
-    table.entries.removeAll { ["time", "time-usec", "lateness"].contains($0.key) }
+    table.entries.removeAll {
+      ["time", "time-usec", "lateness", "scheduled", "scheduled-usec", "outcome"].contains($0.key)
+    }
     return JSONWriting.text(table)
   }
 

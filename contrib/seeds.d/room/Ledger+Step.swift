@@ -60,6 +60,7 @@ extension Ledger {
       }
     case .edit(let app, let id, .late(let late)): change(app, id, isAccepted) { $0.late = late }
     case .edit(let app, let id, .when(let when)):
+      if let index = index(app, id) { forgetShows(of: entries[index].id) }
       change(app, id, isAccepted) { entry in  // a new anchor (T5.5)
         let rule = Ledger.rule(when, now: now, zone)
         entry = Entry(
@@ -130,6 +131,7 @@ extension Ledger {
       isCritical: asked.level == .critical, rule: rule, floor: now,
       floorCivil: (rule.zone ?? zone).shown(now))
     if let before, entries[before].id == id {
+      forgetShows(of: id)  // another one, which may ring when that one rang by another clock
       entry.seen = entries[before].seen
       entries.remove(at: before)
     }
