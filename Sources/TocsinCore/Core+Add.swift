@@ -28,7 +28,7 @@ extension Core {
     // D8.2, D8.3: the same name is the same request, so it keeps its number. What it showed stays
     // in the center until the new one rings and takes its place.
     // Whoever waits for the old one tells it from the new one by this instant.
-    let added = now == existing.added ? now.adding(Span(usec: 1)) ?? now : now
+    let added = Core.instant(after: existing.added, now: now)
     let request = request(draft, id: existing.id, existing.identifier, added: added, first)
     let (before, isKept) = makeRoom(request, existing: existing, draft, pending, first, now: now)
     guard isKept else { return before }
@@ -52,6 +52,13 @@ extension Core {
     return request
   }
 
+  /// Several that come at once each take the name of the one before them. A clock that was set back
+  /// further goes its own way.
+  private static func instant(after last: WallTime, now: WallTime) -> WallTime {
+    guard now <= last, last.since(now) < .seconds(1) else { return now }
+    return last.adding(Span(usec: 1)) ?? now
+  }
+
   private func refusal(
     of draft: Draft, existing: Request?, pending: PendingCount, now: WallTime
   ) -> CallError? {
@@ -62,6 +69,11 @@ extension Core {
         .alreadyPending,
         "'\(existing.identifier)' is already pending as \(existing.id); without --no-replace it is replaced"
       )
+    }
+    if existing == nil, let name = draft.identifier, name.isGiven {
+      return CallError(
+        .badRequest,
+        "'\(name)' is a name as Tocsin gives them to what has none; take another one")
     }
     guard existing?.isAhead != true else { return nil }  // D8.5
     if pending.ofApp >= setup.pendingPerApp, setup.profile.whenFull == .refuse {
@@ -115,5 +127,14 @@ extension Content {
     if let badge, let fault = CallError.badge(badge) { return fault }
     return hasText || sound != .none || badge != nil
       ? nil : CallError(.noContent, "nothing to say: give a title, a body, a sound or a badge")
+  }
+}
+
+extension RequestIdentifier {
+  /// `tocsin-7`: what a request without a name is called by its number.
+  fileprivate var isGiven: Bool {
+    let digits = text.utf8.dropFirst("tocsin-".utf8.count)
+    return text.hasPrefix("tocsin-") && !digits.isEmpty
+      && digits.allSatisfy { (48...57).contains($0) }
   }
 }

@@ -66,6 +66,14 @@ package enum OwnNotice: Equatable, Sendable {
     }
   }
 
+  /// It waits for an answer about an app.
+  package var isQuestion: Bool {
+    switch self {
+    case .prompt, .critical, .manage: true
+    case .summary, .focusEnd, .centerDigest, .center, .handler: false
+    }
+  }
+
   /// Why it comes.
   var reasons: [Reason] {
     switch self {

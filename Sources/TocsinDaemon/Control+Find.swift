@@ -31,7 +31,14 @@ extension Control {
       throw CallError(.noSuchRequest, "no notification \(name.quoted)")
     }
     guard !part.isEmpty else { throw CallError(.noSuchRequest, "an empty name names nothing") }
-    for exactly in partly ? [true, false] : [true] {
+    for exactly in [true, false] {
+      // A whole name counts before a part of another's, also when it has ended: nothing else is
+      // changed in its place.
+      if !exactly {
+        let ended = try stored { () throws(StoreError) in try store.newest(named: part, app: app) }
+        if let ended { return ended }
+        guard partly else { break }
+      }
       let found = try stored { () throws(StoreError) in
         try store.named(part, app: app, exactly: exactly, limit: 4)
       }
@@ -42,9 +49,7 @@ extension Control {
           .ambiguous, "\(name.quoted) fits several: \(some)\(found.count > 3 ? ", …" : "")")
       }
     }
-    let ended = try stored { () throws(StoreError) in try store.newest(named: part, app: app) }
-    guard let ended else { throw CallError(.noSuchRequest, "no notification \(name.quoted)") }
-    return ended
+    throw CallError(.noSuchRequest, "no notification \(name.quoted)")
   }
 
   func stored<Value>(_ body: () throws(StoreError) -> Value) throws(CallError) -> Value {

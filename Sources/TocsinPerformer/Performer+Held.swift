@@ -159,7 +159,14 @@ extension Performer {
         cursor = last.cursor
         continue
       }
-      for row in rows { core.gather(row.request, row.delivery, into: &digest, now: now) }
+      for row in rows {
+        // A question of ours is asked, not told of.
+        if row.request.app == .tocsin, OwnNotice(row.request.identifier)?.isQuestion == true {
+          alertAgain(row, now: now)
+        } else {
+          core.gather(row.request, row.delivery, into: &digest, now: now)
+        }
+      }
       guard let last = rows.last else { break }
       cursor = last.cursor
     }

@@ -33,6 +33,20 @@ struct AddTests {
       ])
   }
 
+  @Test("A name as Tocsin gives them is taken from nobody else, but where it replaces")
+  func givenName() throws {
+    for (name, code) in [
+      ("tocsin-5", CallError.Code.badRequest), ("tocsin-", nil), ("tocsin-5a", nil),
+      ("my-tocsin-5", nil),
+    ] as [(String, CallError.Code?)] {
+      #expect(refusal(try add(Sample.draft(name))) == code, "\(name)")
+    }
+    #expect(
+      refusal(
+        try add(Sample.draft("tocsin-9"), existing: Sample.request(Sample.draft(nil), number: 9)))
+        == nil)
+  }
+
   @Test("D8.1: without an identifier it gets one")
   func generated() throws {
     let request = try Sample.request(Sample.draft(nil), number: 9)

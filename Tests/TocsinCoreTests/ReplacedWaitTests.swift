@@ -40,11 +40,12 @@ struct ReplacedWaitTests {
     }
   }
 
-  @Test("Two of one name within a microsecond are told apart")
-  func instant() throws {
+  @Test(
+    "Any of one name within a microsecond are told apart", arguments: [0, 1, 2, 999] as [Int64])
+  func instant(ahead: Int64) throws {
     let scene = try Scene()
     var existing = scene.request
-    existing.added = Scene.now
+    existing.added = WallTime(usec: Scene.now.usec + ahead)
     let effects = scene.core.handle(
       .add(
         Sample.draft(), id: try #require(RequestID(9)), existing: existing, center: nil,

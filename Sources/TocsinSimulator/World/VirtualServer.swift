@@ -48,6 +48,7 @@ final class VirtualServer: Sink {
     }
     if let place = presentation.place {
       saw(delivery, request, presentation, true)
+      if case .again = presentation { showsAgain(delivery, request) }  // T6.10
       return tell(.posted(delivery: delivery.id, Self.sink, .shown(place)))
     }
     let isLate = now.since(delivery.scheduled) >= Limits.noticeablyLate
