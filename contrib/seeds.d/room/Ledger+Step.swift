@@ -194,15 +194,18 @@ extension Ledger {
       if entries[index].rule?.namesItsHour != true { forgetShows(of: entries[index].id) }
       guard let rule = entries[index].rule else { continue }
       // It was not delivered, so T7.5 does not say that it must not come again.
-      if let civil = entries[index].givenUp, entries[index].rung.remove(civil) != nil {
-        entries[index].doubtful.insert(civil)
-      }
+      let givenUp = entries[index].givenUp.intersection(entries[index].rung)
+      entries[index].doubtful.formUnion(givenUp)
+      entries[index].rung.subtract(givenUp)
       if isNoticed, step.usec < -26 * NaiveRule.hour {
         // No zone is as far from another, so nothing further ahead is taken for what has rung.
         let shown = (rule.zone ?? zone).shown(now) + 26 * NaiveRule.hour
         entries[index].floorCivil = min(entries[index].floorCivil, shown)
       }
-      if isNoticed, step.usec < -20 * NaiveRule.hour {
+      // A change of zone may have brought it as far ahead as days do.
+      let reach = (rule.zone ?? zone).shown(now) + 20 * NaiveRule.hour
+      let isFar = entries[index].rung.contains { $0 > reach }
+      if isNoticed, step.usec < -20 * NaiveRule.hour || isFar {
         let hasNext = !entries[index].isPaused && entries[index].snoozed == nil
         if !hasNext { entries[index].hasForgotten = true }
         if entries[index].hasForgotten {

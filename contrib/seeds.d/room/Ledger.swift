@@ -27,8 +27,8 @@ final class Ledger {
     var hasForgotten = false
     /// What rang before that, and so may ring again or not.
     var doubtful: Set<Int64> = []
-    /// The newest that was too late for its policy.
-    var givenUp: Int64?
+    /// The newest of each absence that was too late for its policy.
+    var givenUp: Set<Int64> = []
     /// It floats, its hour is free, and it has another zone since an absence.
     var hasOtherZone = false
     var isPaused = false
@@ -373,7 +373,7 @@ final class Ledger {
       if let newest = must.max(), got.isEmpty, entry.snoozed == nil {
         entry.lastAt = max(entry.lastAt ?? newest, newest)
         if let rule = entry.rule {
-          entry.givenUp = rule.civil(of: newest, in: look.zone)
+          entry.givenUp.insert(rule.civil(of: newest, in: look.zone))
           entry.rung.insert(rule.civil(of: newest, in: look.zone))
         }
       }
