@@ -19,15 +19,7 @@ extension Core {
     var fresh = Delivery(
       id: delivery, request: request.id, scheduled: held.scheduled, claimed: now,
       outcome: outcome, parts: [], basis: basis(of: outcome, request, in: situation))
-    fresh.parts = setup.sinks.map {
-      SinkPart(sink: $0.name, state: startingState($0, outcome, of: request))
-    }
-    let waits = fresh.parts.contains { $0.state == .waiting }
-    for case .failed(let reason) in fresh.parts.map(\.state) {
-      fresh.outcome.reasons.append(reason)
-    }
-    let isAsked = waits || fresh.parts.contains { $0.state == .claimed && isDesktop($0.sink) }
-    if !isAsked { fresh.delivered = now }
+    let (waits, isAsked) = hand(&fresh, of: request, now: now)
     var request = request
     if !request.isAhead { request.state = waits ? .waiting : .delivered }
     var effects: [Effect] = [.endDelivery(held.id, .replaced)]

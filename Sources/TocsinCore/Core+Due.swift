@@ -53,15 +53,7 @@ extension Core {
     if isUnseen(outcome, request) {
       return unseen(fresh, request, center: center, occurrence, now: now)
     }
-    fresh.parts = setup.sinks.map {
-      SinkPart(sink: $0.name, state: startingState($0, outcome, of: request))
-    }
-    let waits = fresh.parts.contains { $0.state == .waiting }
-    for case .failed(let reason) in fresh.parts.map(\.state) {
-      fresh.outcome.reasons.append(reason)
-    }
-    let isAsked = waits || fresh.parts.contains { $0.state == .claimed && isDesktop($0.sink) }
-    if !isAsked { fresh.delivered = now }  // the center and the logs have it at once
+    let (waits, isAsked) = hand(&fresh, of: request, now: now)
     let isHeld = outcome.held != .no
     request.state =
       request.next != nil || request.isPaused
@@ -163,6 +155,25 @@ extension Core {
     request.schedule(ring)
     if ring == nil { request.end(leaving: center, else: .ended) }
     return [.update(request)]
+  }
+
+  /// Gives a new delivery its parts, with the reasons of those that fail at once: whether it waits
+  /// for a server, and whether one is asked, or will be, before it is delivered. Else the center and
+  /// the logs have it at once.
+  func hand(
+    _ delivery: inout Delivery, of request: Request, now: WallTime
+  ) -> (waits: Bool, isAsked: Bool) {
+    let outcome = delivery.outcome
+    delivery.parts = setup.sinks.map {
+      SinkPart(sink: $0.name, state: startingState($0, outcome, of: request))
+    }
+    for case .failed(let reason) in delivery.parts.map(\.state) {
+      delivery.outcome.reasons.append(reason)
+    }
+    let waits = delivery.parts.contains { $0.state == .waiting }
+    let isAsked = waits || delivery.parts.contains { $0.state == .claimed && isDesktop($0.sink) }
+    if !isAsked { delivery.delivered = now }
+    return (waits, isAsked)
   }
 
   func startingState(_ sink: Setup.Sink, _ outcome: Outcome, of request: Request) -> SinkState {

@@ -153,15 +153,11 @@ extension Performer {
           try store.held(by: held, after: after, limit: 200)
         })
       else { return }
-      guard !alertsAgain else {
-        for row in rows { alertAgain(row, now: now) }
-        guard let last = rows.last else { return }
-        cursor = last.cursor
-        continue
-      }
       for row in rows {
         // A question of ours is asked, not told of.
-        if row.request.app == .tocsin, OwnNotice(row.request.identifier)?.isQuestion == true {
+        let isQuestion =
+          row.request.app == .tocsin && OwnNotice(row.request.identifier)?.isQuestion == true
+        if alertsAgain || isQuestion {
           alertAgain(row, now: now)
         } else {
           core.gather(row.request, row.delivery, into: &digest, now: now)
