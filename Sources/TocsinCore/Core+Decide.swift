@@ -31,6 +31,7 @@ extension Core {
       settings: configuration.settings(of: app, category: request.content.category), now: now)
     situation.profile = setup.profile
     situation.language = configuration.language
+    situation.strings = strings[request.app] ?? StringTables()
     situation.categories =
       request.app == .tocsin ? OwnNotice.categories : categories[request.app] ?? [:]
     situation.device = device

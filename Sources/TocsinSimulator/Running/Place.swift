@@ -43,7 +43,7 @@ extension Place {
     place.pins.settings(of: place.stored, category: category)
   }
 
-  var language: String? { place.named?.language }
+  var language: String? { place.pins.language }
 
   func card(_ shown: PolicyContent) -> Card {
     let content = shown.complete
