@@ -179,6 +179,11 @@ extension Control {
     {
       warnings.append("no notification server is there yet; it waits for one")  // S5.13
     }
+    if let file = request.content.files.first(where: { $0.use == .sound }),
+      SoundFolders.playable(copies.path(file.copy)) == .fault(.soundTooLong)
+    {
+      warnings.append("the sound plays longer than 30 s, so the default one is heard")
+    }
     let core = performer.core
     for key in request.content.unknownKeys(in: core.strings[request.app] ?? StringTables()) {
       warnings.append(

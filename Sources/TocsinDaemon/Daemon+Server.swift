@@ -28,6 +28,7 @@ extension Daemon {
     if delivery.basis?.device.space == .limited { style.space = 2 }
     style.hearsDefault = core.route(of: .default, request, action: nil) != .unrouted
     style.canPrompt = !desktop.prompt.isEmpty
+    style.asked = sound(of: delivery, request)
     style.sound = desktop.sound
     style.criticalSound = desktop.criticalSound
     style.countsGroup = core.stacks(request)

@@ -24,6 +24,8 @@ package enum Limits {
   /// Sizes of files (delivery.md section 13).
   package static let imageBytes: Int64 = 10_000_000
   package static let soundBytes: Int64 = 5_000_000
+  /// What plays longer is no sound of a notification (D5.9).
+  package static let soundSeconds = 30.0
   /// Open prompts for the text of a reply: nobody types into more windows at once.
   package static let prompts = 8
   /// A prompt that nobody has answered by then is closed (config.md C6.1).

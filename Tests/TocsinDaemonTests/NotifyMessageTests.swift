@@ -119,6 +119,25 @@ struct NotifyMessageTests {
   }
 
   @Test(
+    "D5.9: a sound that is found is the file, and one that is not the default of its level",
+    arguments: [
+      (SoundFolders.Found.file("/s/own.oga"), "sound-file", "/s/own.oga", nil),
+      (.theme("own"), "sound-name", "own", nil),
+      (.fault(.soundMissing), "sound-name", "bell", .soundMissing),
+      (.fault(.soundTooLong), "sound-name", "bell", .soundTooLong),
+    ] as [(SoundFolders.Found, String, String, Reason?)])
+  func asked(_ found: SoundFolders.Found, _ hint: String, _ value: String, _ reason: Reason?) throws
+  {
+    let message = notify(
+      try made(content("Tea"), sound: .named("own")),
+      style: NotifyStyle(sound: "bell", criticalSound: "/s/alarm.oga", asked: found))
+    #expect(
+      message.hints.filter { $0.name.utf8.starts(with: "sound".utf8) }
+        == [.init(name: hint, value: .text(value))])
+    #expect(message.reasons == [reason].compactMap { $0 })
+  }
+
+  @Test(
     "S6.3: that the server makes no sound is told where one is to be heard",
     arguments: [
       (Heard.standard, ["sound"], false), (.standard, [], true), (.critical, [], true),

@@ -13,7 +13,8 @@ extension CommandTable {
     options: [
       CommandOption(.app, "a", .value("APP"), .apps, "everything pending of this app"),
       CommandOption(
-        .thread, nil, .value("THREAD"), "everything pending of this thread, of --app or of every app"),
+        .thread, nil, .value("THREAD"),
+        "everything pending of this thread, of --app or of every app"),
       CommandOption(.all, "everything that is pending"),
       OptionRows.json, OptionRows.quiet, OptionRows.help,
     ])

@@ -104,10 +104,7 @@ struct NotifyMessage: Equatable {
     if let image = files.first(where: { $0.use == .attachment && !$0.hidesThumbnail }) {
       hints.append(HintEntry(name: "image-path", value: .text(path(image))))
     }
-    if delivery.outcome.sound != .none, let sound = files.first(where: { $0.use == .sound }) {
-      hints.removeAll { $0.name == "sound-name" || $0.name == "sound-file" }
-      hints.append(HintEntry(name: "sound-file", value: .text(path(sound))))
-    }
+    if case .fault(let fault)? = style.asked { reasons.append(fault) }
     expire = NotifyMessage.expire(request.expiry, stays: outcome.stays)
   }
 
@@ -173,7 +170,7 @@ struct NotifyMessage: Equatable {
     if case .takenOver = presentation { isSilent = true }  // S5.2
     if isSilent {
       hints.append(HintEntry(name: "suppress-sound", value: .bool(true)))
-    } else if let sound = sound(outcome.sound, style) {
+    } else if let sound = sound(outcome, style) {
       let isFile = sound.utf8.first == UInt8(ascii: "/")
       hints.append(HintEntry(name: isFile ? "sound-file" : "sound-name", value: .text(sound)))
     }
@@ -190,8 +187,14 @@ struct NotifyMessage: Equatable {
   }
 
   /// Nil leaves it to the server.
-  private static func sound(_ heard: Heard, _ style: NotifyStyle) -> String? {
-    switch heard {
+  private static func sound(_ outcome: Outcome, _ style: NotifyStyle) -> String? {
+    switch style.asked {
+    case .file(let path)?: return path
+    case .theme(let name)?: return name
+    case .fault?: return outcome.level == .critical ? style.criticalSound : style.sound  // D5.10
+    case nil: break
+    }
+    return switch outcome.sound {
     case .none: nil
     case .standard: style.sound
     case .critical: style.criticalSound

@@ -10,6 +10,8 @@ struct NotifyStyle: Equatable {
   /// A name of the sound theme or the path of a file, for `default` and `critical`.
   var sound: String?
   var criticalSound: String?
+  /// What a named sound, or the file of the request, comes to (D5.9); nil where it has neither.
+  var asked: SoundFolders.Found?
   /// Somebody is registered for a click on it.
   var hearsDefault = false
   /// A person can be asked for the text of a reply (S6.6).
