@@ -143,7 +143,8 @@ extension Core {
     }
   }
 
-  func attempt(_ response: Response, _ request: Request, _ delivery: Delivery?) -> [Effect] {
+  package func attempt(_ response: Response, _ request: Request, _ delivery: Delivery?) -> [Effect]
+  {
     guard response.isOpen else { return [] }
     if response.route == .app, !isReachable(request.app) { return keep(response) }
     var response = response
