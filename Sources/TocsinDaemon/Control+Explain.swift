@@ -22,14 +22,12 @@ extension Control {
 
   private func explanation(_ table: Table) throws(CallError) -> Table {
     let reader = try TableReader(table, known: Control.keys)
-    guard table["payload"] == nil else {
-      throw CallError(.badRequest, "'payload' is not in this version")
-    }
     let supposition = try Supposition(
       settings: reader.table("settings"), device: reader.table("device"))
     if let name = try reader.text("id") {
-      guard table["request"] == nil, table["app"] == nil else {
-        throw CallError(.badRequest, "'id' and 'request' do not go together")
+      guard table["request"] == nil, table["app"] == nil, table["payload"] == nil else {
+        throw CallError(
+          .badRequest, "'id' does not go with 'app', 'request' or 'payload'")
       }
       let id = try find(name)
       let store = performer.store
@@ -40,17 +38,35 @@ extension Control {
       }
       return try asStored(request)
     }
+    return try anew(unsent(try draft(reader)), supposition, isStored: false)
+  }
+
+  private func draft(_ reader: TableReader) throws(CallError) -> Draft {
+    if let payload = reader.table["payload"] {
+      guard reader.table["request"] == nil else {
+        throw CallError(.badRequest, "'payload' and 'request' do not go together")
+      }
+      guard case .bytes(let bytes) = payload else {
+        throw CallError(.badRequest, "'payload' must be bytes")
+      }
+      let read = try PayloadReading.payload(of: bytes)
+      return Draft(
+        app: try target(of: read, named: try reader.text("app") ?? ""), content: read.asked,
+        origin: .push)
+    }
     guard let content = try reader.table("request") else {
-      throw CallError(.badRequest, "'id' or 'request' is needed")
+      throw CallError(.badRequest, "'id', 'request' or 'payload' is needed")
     }
     let app = try appID(try reader.text("app") ?? "")
-    let draft = try RequestCoding(content, app: app, times: times).draft
+    return try RequestCoding(content, app: app, times: times).draft
+  }
+
+  /// A notification that nobody sent.
+  func unsent(_ draft: Draft) throws(CallError) -> Request {
     guard let id = RequestID(Int64.max) else { throw CallError(.badRequest, "no such request") }
-    // Of a notification that nobody sent.
-    let request = Request(
+    return Request(
       draft, id: id, identifier: draft.identifier ?? RequestIdentifier(known: "explained"),
       added: now(), next: now())
-    return try anew(request, supposition, isStored: false)
   }
 
   /// What became of it, and what was decided when it was delivered.
@@ -101,7 +117,7 @@ extension Control {
     return delivery.basis.map { grounds(of: request, $0, at: delivery.claimed) }
   }
 
-  private func grounds(of request: Request, _ basis: Basis, at time: WallTime) -> Grounds {
+  func grounds(of request: Request, _ basis: Basis, at time: WallTime) -> Grounds {
     var situation = Situation(app: request.app, settings: basis.settings, now: time)
     situation.device = basis.device
     situation.profile = performer.core.setup.profile
@@ -130,7 +146,7 @@ extension Control {
     return table
   }
 
-  private func subject(of request: Request, _ basis: Basis?) -> ReasonWords.Subject {
+  func subject(of request: Request, _ basis: Basis?) -> ReasonWords.Subject {
     let pinned = performer.core.setup.configuration(of: request.app).pinned
     var subject = ReasonWords.Subject(
       app: request.app, category: request.content.category, focus: basis?.device.focus?.name,
@@ -158,7 +174,7 @@ extension Control {
     return table
   }
 
-  private func append(
+  func append(
     _ outcome: Outcome, _ basis: Basis?, _ subject: ReasonWords.Subject, _ grounds: Grounds?,
     to table: inout Table
   ) {

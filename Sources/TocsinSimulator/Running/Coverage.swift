@@ -104,8 +104,8 @@ extension Reason {
   /// or by an event of its own, and never as the reason of an outcome.
   fileprivate var isBeyondPolicyTests: Bool {
     switch self {
-    case .payloadRepaired, .notSimulated, .extensionApplied, .extensionFailed, .extensionLate,
-      .extensionSuppressed, .attachmentDropped, .levelUnknown, .soundMissing, .soundTooLong,
+    case .extensionApplied, .extensionFailed, .extensionLate, .extensionSuppressed,
+      .attachmentDropped, .soundMissing, .soundTooLong,
       .answeredLate, .keptByExtension, .serverRefused, .serverSilent, .serverFull,
       .serverDuplicate, .serverDiscarded, .textShortened, .noActionsCapability,
       .noReplyCapability, .viaPortal, .backgroundPush:
