@@ -32,6 +32,7 @@ extension Core {
     situation.pinned = Situation.Pinned(configuration.pinned)
     situation.profile = setup.profile
     situation.language = configuration.language
+    situation.strings = strings[request.app] ?? StringTables()
     situation.categories =
       request.app == .tocsin ? OwnNotice.categories : categories[request.app] ?? [:]
     situation.device = device

@@ -11,8 +11,10 @@ package struct Situation: Sendable {
   package var pinned: Pinned = []
   /// Of the app, by id (D9.2).
   package var categories: [CategoryID: Category] = [:]
-  /// BCP 47: the app's, for plural forms of categories without their own (D10.9); nil is that of
-  /// `texts`.
+  /// What the app has registered of its texts (D8.12).
+  package var strings = StringTables()
+  /// BCP 47: the app's, for its texts and for plural forms of categories without their own (D10.9);
+  /// nil is that of `texts`.
   package var language: String?
   package var device = DeviceState()
   package var profile = DeliveryProfile()

@@ -18,6 +18,7 @@ extension DecisionCase {
     situation.nextSummary = place.nextSummary
     situation.texts = place.setup.texts
     situation.language = place.language
+    situation.strings = app.strings
     let identifier = self.content.identifier
     situation.meet(app.delivered.map { place.card($0) }, with: content, as: identifier)
     var outcome = decide(content, actions: [], in: situation)

@@ -45,7 +45,7 @@ extension Place {
 
   var pinned: Situation.Pinned { Situation.Pinned(place.pins.pinned) }
 
-  var language: String? { place.named?.language }
+  var language: String? { place.pins.language }
 
   func card(_ shown: PolicyContent) -> Card {
     let content = shown.complete
