@@ -29,6 +29,7 @@ extension Core {
     var situation = Situation(
       app: request.app,
       settings: configuration.settings(of: app, category: request.content.category), now: now)
+    situation.pinned = Situation.Pinned(configuration.pinned)
     situation.profile = setup.profile
     situation.language = configuration.language
     situation.strings = strings[request.app] ?? StringTables()

@@ -166,6 +166,7 @@ final class Daemon {
     handlers.warn = { [weak self] message, id in
       self?.log.warning(message, [("TOCSIN_ID", id.description), ("TOCSIN_EVENT", "failed")])
     }
+    control.note = { [weak self] in self?.log.info($0) }
     delegates.tell = tell
     delegates.warn = handlers.warn
     delegates.endTurn = { [weak self] in self?.turnEnd?.enableOnce() }
@@ -330,6 +331,7 @@ final class Daemon {
     // What came due while nobody was there is written with this turn, and needs no announcement.
     if !isAsleep { _ = performer.claimDue(now: now, limit: 100) }
     endTurn()
+    performer.takeOver(now: now)
   }
 
   private func listenToSignals() throws {

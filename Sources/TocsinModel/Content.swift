@@ -29,6 +29,9 @@ package struct Content: Equatable, Sendable {
   package var files: [StoredFile] = []
   /// The body may hold `b i u a img` (S6.5).
   package var isMarkup = false
+  /// What the payload that it is made of was not taken for as it stood (D11.3): among the reasons of
+  /// each of its outcomes.
+  package var remarks: [Reason] = []
 
   package init() {}
 

@@ -67,6 +67,11 @@ package final class Performer {
   private var written: [Incoming] = []
   /// What the world told us and the disk did not take yet.
   private var postponed: [Incoming] = []
+  /// Responses of an earlier run that a start has found open, as they are to be tried, and that the
+  /// disk did not take yet (`Performer+Recover`).
+  var unresolved: [OpenResponse] = []
+  /// Those that this turn has written.
+  var resolving: [OpenResponse] = []
   /// Lets who reads the log follow it: the entries of the turn.
   private var entries: [LogEntry] = []
   /// What came of the turn, for who follows that.
@@ -317,6 +322,7 @@ package final class Performer {
   /// `announces`: not before a start has found what the last run had announced.
   package func finishTurn(now: WallTime, announces: Bool = true) {
     defer { isTurnFaulty = false }
+    resolveAgain(now: now)
     repeat {
       writeIncoming(now: now)
       tidyStacks(now: now)
@@ -343,6 +349,7 @@ package final class Performer {
       try store.commit()
       if !isTurnFaulty { storeFault = nil }
       written.removeAll(keepingCapacity: true)
+      resolving.removeAll()
       ahead.removeAll(keepingCapacity: true)
       return true
     } catch {
@@ -371,6 +378,8 @@ package final class Performer {
     arrivals.removeAll()
     postponed += written
     written.removeAll()
+    unresolved += resolving
+    resolving.removeAll()
     for (reply, answer) in waiting {
       if case .refused = answer {
         reply(answer)
@@ -383,10 +392,10 @@ package final class Performer {
   /// Tries again what the disk would not take. True when nothing is left over.
   package func retryPostponed(now: WallTime) -> Bool {
     writeIncoming(now: now)
-    return postponed.isEmpty
+    return !hasPostponed
   }
 
-  package var hasPostponed: Bool { !postponed.isEmpty }
+  package var hasPostponed: Bool { !postponed.isEmpty || !unresolved.isEmpty }
 
   private func letGo(_ effect: Effect, now: WallTime) {
     switch effect {

@@ -31,6 +31,7 @@ package func decide(
   decision.reasons.reserveCapacity(8)
   decision.reasons += permission.reasons
   if isCritical, decision.isExempt { decision.reasons.append(.criticalExempt) }
+  decision.reasons += content.remarks.filter { $0 != .levelUnknown }  // D11.3
   level.explain(&decision.reasons)
   decision.askAppInFront()
   decision.meetFocus()

@@ -7,6 +7,8 @@ package struct Situation: Sendable {
   package var app: AppID
   /// Effective: as stored, as pinned, and as the category of this notification has it.
   package var settings: AppSettings
+  /// What no button of ours changes, because the configuration says it (C4.1).
+  package var pinned: Pinned = []
   /// Of the app, by id (D9.2).
   package var categories: [CategoryID: Category] = [:]
   /// What the app has registered of its texts (D8.12).
@@ -27,6 +29,20 @@ package struct Situation: Sendable {
   package var soundFault: Reason?
   package var texts = Texts()
   package var now: WallTime
+
+  package struct Pinned: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let authorization = Pinned(rawValue: 1)
+    package static let timeSensitive = Pinned(rawValue: 2)
+
+    package init(_ overlay: SettingsOverlay) {
+      self = []
+      if overlay.authorization != nil { insert(.authorization) }
+      if overlay.timeSensitive != nil { insert(.timeSensitive) }
+    }
+  }
 
   package init(app: AppID, settings: AppSettings, now: WallTime) {
     self.app = app

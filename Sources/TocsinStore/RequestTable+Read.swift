@@ -234,7 +234,7 @@ extension Store {
     content.relevanceScore = row.double(first + 12)
     content.summaryArgument = row.text(first + 13)
     content.summaryArgumentCount = row.integer(first + 14)
-    content.userInfo = row.textOrNil(first + 15)
+    UserInfoColumn.read(row.textOrNil(first + 15), into: &content)
     content.isCommunication = row.bool(first + 16)
     content.from = row.textOrNil(first + 17)
     content.icon = row.textOrNil(first + 18)

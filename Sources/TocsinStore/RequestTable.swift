@@ -156,7 +156,8 @@ extension Store {
     statement.bind(content.threadID?.text).bind(content.category?.text)
       .bind(content.targetContentID).bind(content.filterCriteria).bind(content.level.rawValue)
       .bind(content.relevanceScore).bind(content.summaryArgument)
-      .bind(content.summaryArgumentCount).bind(content.userInfo).bind(content.isCommunication)
+      .bind(content.summaryArgumentCount).bind(UserInfoColumn.text(content))
+      .bind(content.isCommunication)
       .bind(content.from).bind(content.icon).bind(content.isMarkup)
   }
 }

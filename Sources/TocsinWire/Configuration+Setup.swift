@@ -74,6 +74,9 @@ extension Configuration {
           selector.owner(category))
       }
     }
+    for name in sinkTables.keys {
+      take(SettingPath("sink", name.text), ["apps"], .sink(name))
+    }
     for name in focuses.keys {
       take(SettingPath("focus", name.text), Focus.rows.map(\.key), .focus(name))
     }

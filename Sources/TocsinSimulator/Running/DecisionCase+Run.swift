@@ -12,6 +12,7 @@ extension DecisionCase {
     situation.categories = Dictionary(
       app.categories.compactMap(\.complete).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     situation.device = place.device
+    situation.pinned = place.pinned
     situation.profile = file.profile
     situation.badge = app.badge
     situation.nextSummary = place.nextSummary

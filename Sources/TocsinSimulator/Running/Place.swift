@@ -43,6 +43,8 @@ extension Place {
     place.pins.settings(of: place.stored, category: category)
   }
 
+  var pinned: Situation.Pinned { Situation.Pinned(place.pins.pinned) }
+
   var language: String? { place.pins.language }
 
   func card(_ shown: PolicyContent) -> Card {
