@@ -3,13 +3,13 @@ import TocsinModel
 
 /// Where a named sound is looked for (config.md C6.2), and what becomes of one that cannot be played
 /// (D5.9).
-struct SoundFolders {
+struct SoundFolders: Sendable {
   /// Absolute, the first wins.
   let folders: [String]
 
   private static let endings = ["", ".oga", ".ogg", ".wav"]
 
-  enum Found: Equatable {
+  nonisolated enum Found: Equatable, Sendable {
     case file(String)
     /// No file of ours: the server may know it.
     case theme(String)

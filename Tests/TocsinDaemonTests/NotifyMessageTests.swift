@@ -290,9 +290,10 @@ struct NotifyMessageTests {
     #expect(named.contains(.init(name: "sound-name", value: .text("bell"))))
     var withFile = content("x")
     withFile.files = [StoredFile(use: .sound, name: "", copy: "c1")]
-    let file = notify(try made(withFile, sound: .standard)).hints
+    let style = NotifyStyle(asked: .file("/copies/c1"))
+    let file = notify(try made(withFile, sound: .standard), style: style).hints
     #expect(file.contains(.init(name: "sound-file", value: .text("/copies/c1"))))
-    let quiet = notify(try made(withFile, sound: .none)).hints
+    let quiet = notify(try made(withFile, sound: .none), style: style).hints
     #expect(!quiet.contains { $0.name == "sound-file" })
   }
 

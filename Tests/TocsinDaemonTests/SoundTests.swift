@@ -5,13 +5,14 @@ import TocsinTesting
 @testable import TocsinDaemon
 
 /// Files of sounds: where they are looked for, and how long they play (D5.9, C6.2).
+@MainActor
 struct SoundTests {
-  private static func little(_ number: Int, _ count: Int) -> [UInt8] {
+  nonisolated private static func little(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
   /// 8,000 bytes a second. The bytes themselves are not there: a length is said by the head.
-  private static func wave(
+  nonisolated private static func wave(
     seconds: Int, before: [UInt8] = [], rate: Int = 8000, present: Int? = nil
   ) -> [UInt8] {
     let format = little(1, 2) + little(1, 2) + little(rate, 4) + little(rate, 4) + little(1, 2)
@@ -22,21 +23,21 @@ struct SoundTests {
       + [UInt8](repeating: 128, count: present ?? length)
   }
 
-  private static func page(_ position: Int, _ content: [UInt8]) -> [UInt8] {
+  nonisolated private static func page(_ position: Int, _ content: [UInt8]) -> [UInt8] {
     Array("OggS".utf8) + [0, 0] + little(position, 8) + little(1, 4) + little(0, 4) + little(0, 4)
       + [1, UInt8(truncatingIfNeeded: content.count)] + content
   }
 
-  private static func vorbis(seconds: Int) -> [UInt8] {
+  nonisolated private static func vorbis(seconds: Int) -> [UInt8] {
     page(0, [1] + Array("vorbis".utf8) + little(0, 4) + [2] + little(44_100, 4) + little(0, 12))
       + page(seconds * 44_100 / 2, [1, 2, 3]) + page(seconds * 44_100, [4, 5, 6])
   }
 
-  private static func opus(seconds: Int) -> [UInt8] {
+  nonisolated private static func opus(seconds: Int) -> [UInt8] {
     page(0, Array("OpusHead".utf8) + [1, 2]) + page(seconds * 48_000, [4, 5, 6])
   }
 
-  static let files: [(String, [UInt8], Double?)] = [
+  nonisolated static let files: [(String, [UInt8], Double?)] = [
     ("wave", wave(seconds: 2), 2),
     (
       "wave with a part before",

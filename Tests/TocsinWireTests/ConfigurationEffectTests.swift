@@ -18,6 +18,7 @@ struct ConfigurationEffectTests {
     "[day] evening": ("TocsinTimeTests/WordsTests.swift", "evening"),
     "[day] night": ("TocsinTimeTests/WordsTests.swift", "tonight"),
     "[app.\"ID\"] hint-category": ("AcceptanceTests/ConfiguredTests.swift", "hint-category = "),
+    "[app.\"ID\"] sounds": ("AcceptanceTests/SoundFileTests.swift", "sounds = "),
     "[desktop] timeout": ("AcceptanceTests/ServerTests.swift", "timeout = "),
     "[desktop] sound": ("AcceptanceTests/DeliveryTests.swift", "sound = "),
     "[desktop] critical-sound": ("AcceptanceTests/DeliveryTests.swift", "critical-sound = "),
