@@ -52,6 +52,14 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
     BusError(name: invalidArgsName, message: message)
   }
 
+  /// The other side is short of something, perhaps only now.
+  package var isShortage: Bool {
+    [
+      "org.freedesktop.DBus.Error.NoMemory", "org.freedesktop.DBus.Error.LimitsExceeded",
+      "System.Error.EAGAIN",
+    ].contains(name)
+  }
+
   /// True where no answer was had at all: nobody owns the name, it could not be started, it kept
   /// silent, or the connection went.
   package var isSilence: Bool {

@@ -49,6 +49,10 @@ package enum Supervision {
       }
     }
 
+    /// Always as long as this, so that the end is written where the beginning was, also on a disk that
+    /// has become full meanwhile.
+    static let length = 64
+
     package var text: String {
       let how =
         switch end {
@@ -57,7 +61,9 @@ package enum Supervision {
         case .exited(let code): " exit \(code)"
         case .signaled(let number): " signal \(number)"
         }
-      return "attempt \(attempt)\(how)\n"
+      let words = "attempt \(attempt)\(how)"
+      return words + String(repeating: " ", count: max(0, Record.length - 1 - words.utf8.count))
+        + "\n"
     }
 
     package static func read(_ path: String) -> Record? {

@@ -27,6 +27,8 @@ package struct Supervisor {
 
   /// What it ends with where nothing was run and no end is known.
   package static let nothing: Int32 = 125
+  /// The same, where the machine was short of something.
+  package static let notNow: Int32 = 75
 
   package func run() throws(SystemdError) -> Int32 {
     let signals = try blocked()
@@ -35,6 +37,8 @@ package struct Supervisor {
         open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600), "open"))
     guard try waitsForLock(record.raw, signals) else { return Supervisor.nothing }
     if Supervision.Record.read(record.raw)?.end != nil { return 0 }
+    // One that has begun and written no end was killed: what it was to end is there, perhaps.
+    if Supervision.Record.read(record.raw) != nil { endStrays(signals) }
     guard !program.isEmpty else { return Supervisor.nothing }
     try checkedErrno(tocsin_become_subreaper(), "prctl")
     try write(Supervision.Record(attempt: attempt), record.raw)
@@ -158,42 +162,28 @@ package struct Supervisor {
   private func sweep(_ signals: sigset_t) {
     let until = Supervisor.now() + graceUsec
     while reap(nil).isMore, Supervisor.now() < until {
-      for child in Supervisor.children() { kill(child, SIGKILL) }
+      for child in Processes.children() { kill(child, SIGKILL) }
       _ = wait(signals, usec: 10_000)
     }
   }
 
-  /// From the fourth field of `/proc/PID/stat`, behind a name that may hold anything.
-  private static func children() -> [pid_t] {
-    guard let folder = opendir("/proc") else { return [] }
-    defer { closedir(folder) }
-    let own = getpid()
-    var found: [pid_t] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-      }
-      guard let name, let pid = pid_t(name), pid != own, parent(of: name) == own else { continue }
-      found.append(pid)
+  /// Kills what a killed supervisor of the same run has left. Whose parent has gone is told by the
+  /// event alone, which nothing else has in its environment.
+  private func endStrays(_ signals: sigset_t) {
+    guard let event = getenv("TOCSIN_EVENT_ID") else { return }
+    var mark = Array("TOCSIN_EVENT_ID=".utf8)
+    mark += UnsafeRawBufferPointer(start: event, count: strlen(event))
+    let until = Supervisor.now() + graceUsec
+    while Supervisor.now() < until {
+      let strays = Processes.marked(mark, but: Array(Supervision.verb.utf8))
+      if strays.isEmpty { return }
+      for stray in strays { kill(stray, SIGKILL) }
+      _ = wait(signals, usec: 10_000)
     }
-    return found
-  }
-
-  private static func parent(of process: String) -> pid_t? {
-    let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 512)
-    let count = read(descriptor, &bytes, bytes.count)
-    guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
-    let words = bytes[(end + 1)..<count].split(separator: UInt8(ascii: " "))
-    return words.count > 1
-      ? pid_t(String(decoding: words[words.startIndex + 1], as: UTF8.self)) : nil
   }
 
   private func write(_ record: Supervision.Record, _ descriptor: Int32) throws(SystemdError) {
     let bytes = Array(record.text.utf8)
-    try checkedErrno(ftruncate(descriptor, 0), "ftruncate")
     guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
       throw SystemdError(errno: errno, call: "pwrite")
     }

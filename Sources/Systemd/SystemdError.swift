@@ -13,6 +13,11 @@ package struct SystemdError: Error, Equatable, Sendable, CustomStringConvertible
     self.call = call
   }
 
+  /// The machine is short of memory, processes, descriptors or room on the disk, perhaps only now.
+  package var isShortage: Bool {
+    [EMFILE, ENFILE, EAGAIN, ENOMEM, ENOSPC, EDQUOT].contains(errno)
+  }
+
   package var description: String { "\(call): \(errorText(errno))" }
 }
 

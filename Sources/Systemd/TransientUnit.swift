@@ -52,10 +52,19 @@ package final class TransientUnit {
     package var result: String
     /// Nil where the program was never started.
     package var status: ChildStatus?
+    /// How long it ran, without what it left behind.
+    package var ranUsec: UInt64?
 
-    package init(result: String, status: ChildStatus?) {
+    package init(result: String, status: ChildStatus?, ranUsec: UInt64? = nil) {
       self.result = result
       self.status = status
+      self.ranUsec = ranUsec
+    }
+
+    /// Whether it was the program that took longer than `limitUsec`. The manager says `timeout` too
+    /// where only something that it left behind did not go when it was asked to.
+    package func isLate(limitUsec: UInt64) -> Bool {
+      result == "timeout" && (status == nil || (ranUsec ?? limitUsec) >= limitUsec)
     }
   }
 
@@ -192,7 +201,7 @@ package final class TransientUnit {
 
   private func endIfOver() {
     guard isStarted, state.isOver else { return }
-    end(.success(End(result: state.result, status: state.status)))
+    end(.success(End(result: state.result, status: state.status, ranUsec: state.ranUsec)))
     // The manager may forget it now. If this cannot be sent, the connection has gone, and with it
     // our reference.
     guard let message = try? Self.call("UnrefUnit", on: bus) else { return }

@@ -9,6 +9,8 @@ struct UnitState {
   private var hasJob = true
   private var code: Int32 = 0
   private var number: Int32 = 0
+  private var began: UInt64 = 0
+  private var exited: UInt64 = 0
 
   /// Not active, and nothing under way that would change that.
   var isOver: Bool { !hasJob && (activeState == "inactive" || activeState == "failed") }
@@ -21,6 +23,9 @@ struct UnitState {
     default: nil
     }
   }
+
+  /// How long the first process ran; nil where it never did, or does.
+  var ranUsec: UInt64? { began > 0 && exited >= began ? exited - began : nil }
 
   /// `PropertiesChanged`, of one interface.
   mutating func read(change message: Message) throws(BusError) {
@@ -42,6 +47,10 @@ struct UnitState {
         next.code = try reader.variant("i") { (r) throws(BusError) in try r.readInt32() }
       case "ExecMainStatus":
         next.number = try reader.variant("i") { (r) throws(BusError) in try r.readInt32() }
+      case "ExecMainStartTimestampMonotonic":
+        next.began = try reader.variant("t") { (r) throws(BusError) in try r.readUInt64() }
+      case "ExecMainExitTimestampMonotonic":
+        next.exited = try reader.variant("t") { (r) throws(BusError) in try r.readUInt64() }
       case "ActiveState":
         next.activeState = try reader.variant("s") { (r) throws(BusError) in try r.readString() }
       case "Job":

@@ -57,7 +57,8 @@ enum HandlerStart {
     }
     guard let supervisor = Supervisor(list) else { return Exit.usage }
     do throws(SystemdError) { return try supervisor.run() } catch {
-      return refuse(error.description, Supervisor.nothing)
+      return refuse(
+        error.description, error.isShortage ? Supervisor.notNow : Supervisor.nothing)
     }
   }
 

@@ -33,6 +33,15 @@ extension Core {
       return unanswered(response, request, why, label: label, now: now)
     }
     var response = response
+    if case .notNow(let why) = end {
+      // Nothing has begun, so no attempt is used up.
+      response.attempt = max(0, response.attempt - 1)
+      response.retry = Core.retryWait(after: 1).flatMap { now.adding($0) }
+      return [
+        .updateResponse(response),
+        entry(.failed, request, now: now, detail: "\(label), again: \(why)"),
+      ]
+    }
     if end == .exited(75), response.attempt <= retries(of: response.route),
       let wait = Core.retryWait(after: response.attempt)
     {
@@ -54,7 +63,7 @@ extension Core {
       if let aftermath, let answer = aftermath.answer {
         effects += obey(answer, request, aftermath, label: label, now: now)
       }
-    case .dropped, .replaced, .answered, .unanswered: break
+    case .dropped, .replaced, .answered, .unanswered, .notNow: break
     case .exited, .signaled, .timedOut, .notStarted:
       if end == .exited(78), case .handler(let table) = response.route {
         effects.append(.disable(table))
@@ -103,9 +112,18 @@ extension Core {
     var effects: [Effect] = []
     if answer.changesAnything, request.isOver == nil {
       var edited = request
-      if let title = answer.title { edited.content.title = title }
-      if let subtitle = answer.subtitle { edited.content.subtitle = subtitle }
-      if let body = answer.body { edited.content.body = body }
+      if let title = answer.title {
+        edited.content.title = title
+        edited.content.localized.title = nil
+      }
+      if let subtitle = answer.subtitle {
+        edited.content.subtitle = subtitle
+        edited.content.localized.subtitle = nil
+      }
+      if let body = answer.body {
+        edited.content.body = body
+        edited.content.localized.body = nil
+      }
       if let actions = answer.actions { edited.actions = actions }
       if let fault = edited.content.loss(of: request.content) {
         effects = [entry(.failed, request, now: now, detail: "\(label), update: \(fault.message)")]
@@ -173,7 +191,7 @@ extension RunEnd {
     case .timedOut: "timed out"
     case .dropped: "dropped, for another one runs"
     case .replaced: "replaced by a newer one"
-    case .notStarted(let why), .unanswered(let why): why
+    case .notStarted(let why), .notNow(let why), .unanswered(let why): why
     case .answered: "answered"
     }
   }

@@ -78,7 +78,10 @@ extension Control {
         try store.log(request: request.id, app: nil, since: nil, after: nil, limit: 1).last
       )
     }
-    let subject = subject(of: request, delivery?.basis)
+    var subject = subject(of: request, delivery?.basis)
+    if let focus = delivery?.basis?.device.focus {
+      subject.isFocusOver = performer.core.focus.name != focus.name
+    }
     let grounds = grounds(of: request, delivery)
     let isOnItsWay = delivery.map { $0.ending == nil && $0.parts.contains(where: isWithServer) }
     let kept = isOnItsWay == true ? delivery.flatMap { keptBack($0.outcome, at: $0.claimed) } : nil
@@ -86,7 +89,7 @@ extension Control {
     var table = head(request, cause, isStored: true)
     guard let delivery else { return table }
     table.append(time: delivery.claimed, as: "decided", zone: zone.zone)
-    append(delivery.outcome, delivery.basis, subject, to: &table)
+    append(delivery.outcome, delivery.basis, subject, grounds, to: &table)
     return table
   }
 
@@ -114,7 +117,7 @@ extension Control {
     return delivery.basis.map { grounds(of: request, $0, at: delivery.claimed) }
   }
 
-  private func grounds(of request: Request, _ basis: Basis, at time: WallTime) -> Grounds {
+  func grounds(of request: Request, _ basis: Basis, at time: WallTime) -> Grounds {
     var situation = Situation(app: request.app, settings: basis.settings, now: time)
     situation.device = basis.device
     situation.profile = performer.core.setup.profile
@@ -139,7 +142,7 @@ extension Control {
     let cause = kept ?? Cause.of(explained.outcome, subject, grounds, isSupposed: true)
     var table = head(request, cause, isStored: isStored)
     table.append(time: now, as: "decided", zone: zone.zone)
-    append(explained.outcome, explained.basis, subject, to: &table)
+    append(explained.outcome, explained.basis, subject, grounds, to: &table)
     return table
   }
 
@@ -172,15 +175,18 @@ extension Control {
   }
 
   func append(
-    _ outcome: Outcome, _ basis: Basis?, _ subject: ReasonWords.Subject, to table: inout Table
+    _ outcome: Outcome, _ basis: Basis?, _ subject: ReasonWords.Subject, _ grounds: Grounds?,
+    to table: inout Table
   ) {
     var written = OutcomeCoding.write(outcome, zone: zone.zone)
     if let error = outcome.error { written.append("error", .text(error.rawValue)) }
     table.append("outcome", .table(written))
+    // Then what took nothing away, because another had, and would do so without that.
+    let further = Cause.enough(outcome, grounds, subject).filter { !outcome.reasons.contains($0) }
     table.append(
       "because",
       .tables(
-        outcome.reasons.map { reason in
+        (outcome.reasons + further).map { reason in
           let words = ReasonWords.of(reason, subject)
           var row = Table()
           row.append("reason", .text(reason.rawValue))
@@ -189,6 +195,7 @@ extension Control {
           row.append(
             "source", text: basis?.because.first { $0.reason == reason }?.place.word)
           row.append("change", text: words.change)
+          if further.contains(reason) { row.append("also", .bool(true)) }
           return row
         }))
     if let basis, !basis.ofCategory.isEmpty {

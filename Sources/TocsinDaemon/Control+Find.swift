@@ -53,7 +53,7 @@ extension Control {
   }
 
   func stored<Value>(_ body: () throws(StoreError) -> Value) throws(CallError) -> Value {
-    do { return try body() } catch {
+    do { return try performer.store.reading(body) } catch {
       onStoreError(error)
       throw CallError(.notDurable, error.line)
     }

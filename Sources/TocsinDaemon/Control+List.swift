@@ -30,23 +30,23 @@ extension Control {
     _ filter: RequestFilter
   ) throws(CallError) -> (tables: [Table], cursor: String) {
     let store = performer.store
-    let (requests, next) = try stored { () throws(StoreError) in try store.list(filter) }
-    var tables: [Table] = []
-    var bytes = 0
-    for request in requests {
-      let center = try stored { () throws(StoreError) in try store.center(of: request.id) }
-      let table = NotificationCoding.write(
-        request, center, zone: zone.zone, place: place(of: request))
-      bytes += table.bytes
-      tables.append(table)
-      if bytes > Limits.listAnswerBytes / 2, request.id != requests.last?.id {
-        let cursor = try stored { () throws(StoreError) in
-          try store.cursor(of: request.id, in: filter)
+    return try stored { () throws(StoreError) in
+      let (requests, next) = try store.list(filter)
+      var tables: [Table] = []
+      var bytes = 0
+      for request in requests {
+        let center = try store.center(of: request.id)
+        let table = NotificationCoding.write(
+          request, center, zone: zone.zone, place: place(of: request))
+        bytes += table.bytes
+        tables.append(table)
+        if bytes > Limits.listAnswerBytes / 2, request.id != requests.last?.id {
+          let cursor = try store.cursor(of: request.id, in: filter)
+          return (tables, cursor.map(FilterReading.text) ?? "")
         }
-        return (tables, cursor.map(FilterReading.text) ?? "")
       }
+      return (tables, next.map(FilterReading.text) ?? "")
     }
-    return (tables, next.map(FilterReading.text) ?? "")
   }
 
   func show(_ call: MethodCall) throws(CallFailure) {
@@ -91,15 +91,12 @@ extension Control {
         }
         return ([Table](), "")
       }
-      let entries = try stored { () throws(StoreError) in
-        try store.log(
+      return try stored { () throws(StoreError) in
+        let entries = try store.log(
           request: filter.requests.ids?.first, app: filter.requests.app, since: filter.since,
           after: filter.requests.after?.id, limit: filter.requests.limit)
+        return (try written(entries), entries.last.map { String($0.number) } ?? "")
       }
-      return (
-        try stored { () throws(StoreError) in try written(entries) },
-        entries.last.map { String($0.number) } ?? ""
-      )
     }
     call.reply { (builder) throws(BusError) in
       try builder.append(tables: tables)

@@ -58,7 +58,9 @@ extension Control {
     let explained = try stored { () throws(StoreError) in
       try performer.explain(request, now: now)
     }
-    append(explained.outcome, explained.basis, subject(of: request, explained.basis), to: &table)
+    append(
+      explained.outcome, explained.basis, subject(of: request, explained.basis),
+      grounds(of: request, explained.basis, at: now), to: &table)
     return table
   }
 

@@ -100,7 +100,7 @@ extension Daemon {
       server?.sink = desktop.name
     }
     self.entrySinks = entrySinks
-    var setup = configuration.setup
+    var setup = configuration.setup(automatic: entries.language)
     setup.identities = performer.core.setup.identities
     performer.core.setup = setup
     performer.core.disabledHandlers = []

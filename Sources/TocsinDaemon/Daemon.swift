@@ -331,6 +331,7 @@ final class Daemon {
     // What came due while nobody was there is written with this turn, and needs no announcement.
     if !isAsleep { _ = performer.claimDue(now: now, limit: 100) }
     endTurn()
+    performer.takeOver(now: now)
   }
 
   private func listenToSignals() throws {

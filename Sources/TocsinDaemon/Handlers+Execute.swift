@@ -30,9 +30,8 @@ extension Handlers {
     } catch let error as Refusal {
       throw error
     } catch let error as SystemdError {
-      // The machine may be short of something just now.
-      throw [EMFILE, ENFILE, EAGAIN, ENOMEM].contains(error.errno)
-        ? Refusal(.exited(75)) : Refusal(errorText(error.errno))
+      let why = errorText(error.errno)
+      throw error.isShortage ? Refusal(.notNow(why)) : Refusal(why)
     } catch {
       throw Refusal("it could not be started")
     }
@@ -50,7 +49,8 @@ extension Handlers {
       arguments: ["tocsin", "__handler", "--"] + arguments)
     request.environment = input.environment(activationToken: run.response.activationToken)
     request.input = try Descriptor.memory(input.bytes)
-    request.runtimeMaxUsec = UInt64((table(of: run.response)?.timeout ?? time).usec)
+    let limit = UInt64((table(of: run.response)?.timeout ?? time).usec)
+    request.runtimeMaxUsec = limit
     request.stopUsec = UInt64(Self.grace.usec)
     request.adopts = true
     if staysAlone {
@@ -62,25 +62,30 @@ extension Handlers {
       try output.capture.start(loop)
     }
     return try TransientUnit(request, on: bus) { [weak self] result in
-      self?.unitEnded(run, result)
+      self?.unitEnded(run, result, limitUsec: limit)
     }
   }
 
-  private func unitEnded(_ run: Run, _ result: Result<TransientUnit.End, BusError>) {
+  private func unitEnded(
+    _ run: Run, _ result: Result<TransientUnit.End, BusError>, limitUsec: UInt64
+  ) {
     // What an earlier daemon has begun was the attempt before.
     var attempt: Int64?
     if case .unit(let unit)? = running[run.response.number], unit.isAdopted {
       attempt = max(1, run.response.attempt - 1)
     }
     switch result {
-    case .failure(let error): finish(run, .notStarted(error.message))
-    case .success(let end) where end.result == "timeout":
+    case .failure(let error):
+      finish(run, error.isShortage ? .notNow(error.message) : .notStarted(error.message))
+    case .success(let end) where end.isLate(limitUsec: limitUsec):
       finish(run, .timedOut, attempt: attempt)
     case .success(let end):
       switch end.status {
       case .exited(let code)?: finish(run, .exited(code), attempt: attempt)
       case .signaled(let signal)?: finish(run, .signaled(signal), attempt: attempt)
-      case nil: finish(run, .notStarted("the service manager says \(end.result)"))
+      case nil:
+        let why = "the service manager says \(end.result)"
+        finish(run, end.result == "resources" ? .notNow(why) : .notStarted(why))
       }
     }
   }
@@ -110,16 +115,8 @@ extension Handlers {
   ) throws -> ChildProcess {
     let event = ResponseCoding.eventID(run.response, store: storeID)
     let output = try HandlerOutput(event, in: folder, limit: HandlerAnswerCoding.mostBytes)
-    var launch = launch(run, input)
-    launch.program = Array(try Self.checker().utf8)
-    launch.arguments = Supervision.arguments(
-      file: record(of: run.response), attempt: run.response.attempt,
-      limitUsec: (table(of: run.response)?.timeout ?? time).usec, graceUsec: Self.grace.usec,
-      program: arguments
-    ).map { Array($0.utf8) }
+    var launch = try supervision(run, arguments, input)
     launch.output = .captured(output.capture)
-    launch.farewell = SIGHUP
-    launch.isAwaited = false
     outputs[run.response.number] = { output.finish() }
     return try ChildProcess(launch, loop) { [weak self] status in
       guard let self else { return }
@@ -128,9 +125,38 @@ extension Handlers {
       case (.exited(let code)?, _): finish(run, .exited(code), attempt: record?.attempt)
       case (.signaled(let signal)?, _): finish(run, .signaled(signal), attempt: record?.attempt)
       case (.timedOut?, _): finish(run, .timedOut, attempt: record?.attempt)
-      case (nil, .signaled(let signal)): finish(run, .signaled(signal))
+      case (nil, .signaled(let signal)): sweep(run, input) { $0.finish(run, .signaled(signal)) }
+      case (nil, .exited(Supervisor.notNow)):
+        finish(run, .notNow("the machine is short of memory, processes or room"))
       case (nil, .exited): finish(run, .notStarted("it could not be started, or was killed"))
       }
+    }
+  }
+
+  private func supervision(
+    _ run: Run, _ arguments: [String], _ input: HandlerInput
+  ) throws(Refusal) -> ChildProcess.Launch {
+    var launch = launch(run, input)
+    launch.program = Array(try Self.checker().utf8)
+    launch.arguments = Supervision.arguments(
+      file: record(of: run.response), attempt: run.response.attempt,
+      limitUsec: (table(of: run.response)?.timeout ?? time).usec, graceUsec: Self.grace.usec,
+      program: arguments
+    ).map { Array($0.utf8) }
+    launch.farewell = SIGHUP
+    launch.isAwaited = false
+    return launch
+  }
+
+  /// Somebody has killed the supervisor: another one, with nothing to run, ends what is left.
+  private func sweep(_ run: Run, _ input: HandlerInput, _ ended: @escaping (Handlers) -> Void) {
+    do {
+      running[run.response.number] = .supervised(
+        try ChildProcess(try supervision(run, [], input), loop) { [weak self] _ in
+          if let self { ended(self) }
+        })
+    } catch {
+      ended(self)
     }
   }
 

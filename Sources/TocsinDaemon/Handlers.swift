@@ -289,7 +289,11 @@ final class Handlers: Runner {
     queue.ended(run.request.id)
     let output = outputs.removeValue(forKey: number)?()
     traces.append(ResponseCoding.eventID(run.response, store: storeID))
-    end(run, ending.removeValue(forKey: number) ?? result, output, attempt: attempt)
+    // Where it was taken over from an earlier daemon on a full disk, the store does not know yet which
+    // attempt this was.
+    end(
+      run, ending.removeValue(forKey: number) ?? result, output,
+      attempt: attempt ?? run.response.attempt)
     pump()
   }
 

@@ -54,7 +54,9 @@ extension Prompts {
     try output.capture.start(loop)
     prompt.process = try TransientUnit(request, on: bus) { [weak self, unowned prompt] result in
       switch result {
-      case .success(let end): self?.ended(prompt, end.status)
+      case .success(let end):
+        let isLate = end.isLate(limitUsec: UInt64(Limits.promptTime.usec))
+        self?.ended(prompt, isLate ? nil : end.status)
       case .failure(let error):
         if !onlyAdopts { self?.warn("the prompt command: \(error.message)", prompt.request) }
         self?.ended(prompt, nil)

@@ -44,17 +44,6 @@ package struct Payload: Equatable, Sendable {
   }
 }
 
-/// A key of the app's string table, and what fills its places.
-package struct LocalizedWords: Equatable, Sendable {
-  package var key: String
-  package var arguments: [String]
-
-  package init(key: String, arguments: [String] = []) {
-    self.key = key
-    self.arguments = arguments
-  }
-}
-
 /// One thing of a payload that does not do what its sender will expect.
 package struct PayloadWarning: Equatable, Sendable {
   package enum Code: String, CaseIterable, Sendable {

@@ -74,6 +74,9 @@ package enum RunEnd: Equatable, Sendable {
   case replaced
   /// It could not be started; the text says why, without what people wrote.
   case notStarted(String)
+  /// It could not be started for want of memory, of processes or of room on the disk, which may be
+  /// over in a moment.
+  case notNow(String)
   /// Its app took it.
   case answered
   /// Its app did not take it, or not in time; the text says why, without what people wrote.

@@ -56,25 +56,7 @@ extension Performer {
     }
     if core.hasServer { serverCame(now: now) }
     recoverAnnounced(now: now)
-    var last: Int64 = 0
-    while let found = read({ () throws(TocsinStore.StoreError) in
-      try store.openResponses(after: last, limit: batch)
-    }), let end = found.last?.number {
-      for response in found {
-        if response.awaitsUnlock {
-          unlock(response, now: now)
-        } else {
-          var response = response
-          if response.retry == nil, response.attempt > 0, response.route != .app,
-            runner?.mayHaveBegun(response) == false
-          {
-            response.attempt -= 1
-          }
-          visit(response, now: now) { .foundOpen($0, $1, $2) }
-        }
-      }
-      last = end
-    }
+    recoverResponses(now: now)
   }
 
   func visit(
@@ -97,9 +79,10 @@ extension Performer {
     }
   }
 
+  @discardableResult
   func visit(
     _ response: Response, now: WallTime, _ event: (Response, Request, Delivery?) -> Event
-  ) {
+  ) -> StoreError? {
     perform(now: now) { () throws(TocsinStore.StoreError) in
       guard let request = try store.request(response.request) else { return nil }
       let delivery: Delivery? =

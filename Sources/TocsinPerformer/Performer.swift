@@ -65,6 +65,11 @@ package final class Performer {
   private var written: [Incoming] = []
   /// What the world told us and the disk did not take yet.
   private var postponed: [Incoming] = []
+  /// Responses of an earlier run that a start has found open, as they are to be tried, and that the
+  /// disk did not take yet (`Performer+Recover`).
+  var unresolved: [OpenResponse] = []
+  /// Those that this turn has written.
+  var resolving: [OpenResponse] = []
   /// Lets who reads the log follow it: the entries of the turn.
   private var entries: [LogEntry] = []
   /// What came of the turn, for who follows that.
@@ -299,6 +304,8 @@ package final class Performer {
     case .save(let app): try store.write(app)
     case .saveBadge(let app, let badge): try store.setBadge(badge, of: app)
     case .saveCategories(let app, let categories): try store.setCategories(categories, of: app)
+    case .saveStrings(let app, let language, let table):
+      try store.setStrings(table, language, of: app)
     case .saveByHand(let byHand): try store.write(byHand)
     case .markDigest(let day): try store.mark(digestDay: day)
     case .listen(let app): try store.addListener(app)
@@ -312,6 +319,7 @@ package final class Performer {
   /// `announces`: not before a start has found what the last run had announced.
   package func finishTurn(now: WallTime, announces: Bool = true) {
     defer { isTurnFaulty = false }
+    resolveAgain(now: now)
     repeat {
       writeIncoming(now: now)
       if announces { announce(now: now) }
@@ -337,6 +345,7 @@ package final class Performer {
       try store.commit()
       if !isTurnFaulty { storeFault = nil }
       written.removeAll(keepingCapacity: true)
+      resolving.removeAll()
       ahead.removeAll(keepingCapacity: true)
       return true
     } catch {
@@ -364,6 +373,8 @@ package final class Performer {
     arrivals.removeAll()
     postponed += written
     written.removeAll()
+    unresolved += resolving
+    resolving.removeAll()
     for (reply, answer) in waiting {
       if case .refused = answer {
         reply(answer)
@@ -376,10 +387,10 @@ package final class Performer {
   /// Tries again what the disk would not take. True when nothing is left over.
   package func retryPostponed(now: WallTime) -> Bool {
     writeIncoming(now: now)
-    return postponed.isEmpty
+    return !hasPostponed
   }
 
-  package var hasPostponed: Bool { !postponed.isEmpty }
+  package var hasPostponed: Bool { !postponed.isEmpty || !unresolved.isEmpty }
 
   private func letGo(_ effect: Effect, now: WallTime) {
     switch effect {
@@ -387,15 +398,15 @@ package final class Performer {
       sinks[sink]?.present(delivery, request, as: presentation, now: now)
     case .withdraw(let delivery, let sink): sinks[sink]?.withdraw(delivery)
     case .run(let response, let request, let delivery):
-      runner?.run(response, request, delivery)
+      runner?.run(response, core.worded(request), delivery)
     case .prompt(let delivery, let request, let action, let token):
-      ask(action, of: delivery, request, activationToken: token)
+      ask(action, of: delivery, core.worded(request), activationToken: token)
     case .finish(let request, let result, let action, let text):
       audience?.finished(request, result, action: action, text: text)
     case .granted(let app, let granted):
       for waiting in asking.removeValue(forKey: app) ?? [] { waiting.reply(granted) }
     case .openSettings(let app): audience?.opensSettings(of: app)
-    case .askToPresent(let request, _): audience?.asksToPresent(request)
+    case .askToPresent(let request, _): audience?.asksToPresent(core.worded(request))
     default: break
     }
   }

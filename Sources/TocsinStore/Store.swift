@@ -170,6 +170,16 @@ package final class Store {
     wasLogRenewed = true
   }
 
+  /// What `body` reads is of one moment, and is locked once and not for each row.
+  package func reading<Value>(
+    _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    guard !connection.isInTransaction else { return try body() }
+    try connection.statement("BEGIN").run()
+    defer { try? connection.statement("COMMIT").run() }
+    return try body()
+  }
+
   package func rollback() {
     announcing = nil
     guard connection.isInTransaction else { return }

@@ -96,6 +96,28 @@ extension Acceptance {
       #expect((try? Session.entries(of: session.home + "/.local/share/tocsin/handlers")) == [])
     }
 
+    @Test(
+      "B045 The disk is full at the next start: its answer is kept, and obeyed when there is room",
+      .enabled(if: SystemCallTracer.isPossible, "needs strace, the lane 'bare', and leave to trace")
+    )
+    func fullDisk() throws {
+      let (program, gate) = try gated("full", prints: #"{"snooze":"10m"}"#)
+      let id = try begun(program)
+      try daemon.kill()
+      daemon.prefix = [
+        "strace", "-qqq", "-o", "/dev/null", "-P", session.store + "-wal", "-e",
+        "inject=pwrite64:error=ENOSPC:when=1..12",
+      ]
+      try startAgain()
+      #expect(daemon.messages.contains("the store cannot be written: "), "\(daemon.messages)")
+      try open(gate, 0)
+      try session.wait("its end") { pids.allSatisfy { !isThere($0) } }
+      try session.wait("room") { try daemon.tocsin(["add", "in 3d", "Far"]).exit == 0 }
+      try daemon.wait(for: "handled", of: id)
+      try daemon.wait(for: "snoozed", of: id)
+      #expect(attempts == ["1"])
+    }
+
     @Test("It ends while no daemon is there: its end is found, and it is not run again")
     func endsMeanwhile() throws {
       let (program, gate) = try gated("meanwhile")
@@ -107,8 +129,10 @@ extension Acceptance {
         try session.wait("the record") {
           try Session.entries(of: session.home + "/.local/share/tocsin/handlers").contains {
             guard $0.hasSuffix(".run") else { return false }
-            return lines(session.home + "/.local/share/tocsin/handlers/" + $0)
-              == ["attempt 1 exit 7"]
+            return lines(session.home + "/.local/share/tocsin/handlers/" + $0).map {
+              $0.split(separator: " ")
+            }
+              == [["attempt", "1", "exit", "7"]]
           }
         }
       }
@@ -185,6 +209,45 @@ extension Acceptance {
       try open(gate, 0)
       try daemon.wait(for: "handled", of: id)
       #expect(attempts == ["1", "2"])
+    }
+
+    @Test(
+      "What was to end with a supervisor that is killed ends all the same, with the daemon or after",
+      arguments: [false, true])
+    func strays(withDaemon: Bool) throws {
+      guard Lane.current == .bare else { return }  // a unit's end is the manager's to bring about
+      let left = file("stray")
+      unlink(left)
+      let gate = file("stray-gate")
+      unlink(gate)
+      unlink(file("runs"))
+      #expect(mkfifo(gate, 0o600) == 0)
+      let program = try session.script(
+        "stray",
+        """
+        [ -e '\(left)' ] || setsid -f sh -c 'echo $$ >"\(left)"; exec sleep 1000'
+        while [ ! -s '\(left)' ]; do :; done
+        echo "$TOCSIN_ATTEMPT $$" >>'\(file("runs"))'
+        read -r code <'\(gate)'
+        """)
+      let id = try begun(program)
+      let stray = try #require(lines(left).first.flatMap { Int32($0) })
+      let supervisor = try #require(try parent(pids[0]))
+      if withDaemon { try daemon.kill() }
+      #expect(isThere(stray))
+      kill(supervisor, SIGKILL)
+      if withDaemon {
+        try session.wait("its end") { !isThere(pids[0]) && !isThere(supervisor) }
+        #expect(isThere(stray))
+        try startAgain()
+        try session.wait("the repeat") { pids.count == 2 }
+        #expect(!isThere(stray))
+        try open(gate, 0)
+        try daemon.wait(for: "handled", of: id)
+      } else {
+        try daemon.wait(for: "failed", of: id)
+        #expect(!isThere(stray))
+      }
     }
 
     private func parent(_ pid: Int32) throws -> Int32? {

@@ -317,6 +317,24 @@ extension Acceptance {
       #expect(try text(written) == input)
     }
 
+    @Test("'handler run' ends what its handler leaves behind, as the daemon does")
+    func runHere() throws {
+      let left = file("left-here")
+      unlink(left)
+      defer { unlink(left) }
+      let program = try session.script(
+        "here",
+        "setsid -f sh -c 'echo $$ >\"\(left)\"; exec sleep 1000'; "
+          + "while [ ! -s '\(left)' ]; do :; done")
+      try configure("[[handler]]\nname = \"here\"\non = [\"due\"]\nexec = [\"\(program)\"]\n")
+      let event = session.folder.path + "/due.json"
+      try TemporaryFolder.write(
+        event, #"{"version":1,"event":"due","notification":{"id":1,"title":"x"}}"#)
+      #expect(try daemon.tocsin(["handler", "run", event]).exit == 0)
+      let pid = try #require(Int32(try text(left).split(separator: "\n").first ?? ""))
+      #expect(kill(pid, 0) != 0 && errno == ESRCH)
+    }
+
     @Test("No text from outside, whatever it holds, becomes an argument, a file or a process")
     func injection() throws {
       let written = file("injection")

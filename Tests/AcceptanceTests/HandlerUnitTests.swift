@@ -93,6 +93,17 @@ extension Acceptance {
       #expect(try scene.lines().count == 2)
     }
 
+    @Test("one that ends in time has done it, though what it left behind ignores SIGTERM")
+    func leftover() throws {
+      let desk = try Desk()
+      let program = try desk.session.script(
+        "leaves", "trap '' TERM; sleep 1000 & exit 0")
+      let id = try desk.show("Deploy", "-A", "yes=Yes", "--on", "yes=exec:\(program)").id
+      try desk.daemon.ok("act", id, "yes")
+      try desk.daemon.wait(for: "handled", of: id)
+      #expect(try !desk.daemon.events(id).contains("failed"))
+    }
+
     @Test("a handler that ended while nobody was there runs again, with the same event-id")
     func again() throws {
       let scene = try Scene("again", exit: 0)

@@ -71,7 +71,7 @@ struct TransientUnitTests {
     ("exit 75", .init(result: "exit-code", status: .exited(75))),
     ("kill -KILL $$", .init(result: "signal", status: .signaled(SIGKILL))),
   ]) func theWayItEndedIsKnown(_ script: String, _ expected: TransientUnit.End) throws {
-    #expect(try run(["/bin/sh", "-c", script]) == expected)
+    #expect(try run(["/bin/sh", "-c", script]).untimed == expected)
   }
 
   @Test func theEndIsReadHoweverFastItComes() throws {
@@ -80,7 +80,7 @@ struct TransientUnitTests {
 
   @Test func aProgramThatIsNotThereIsAnEndToo() throws {
     let end = try run(["/nonexistent/program"])
-    #expect(end == .init(result: "exit-code", status: .exited(203)))
+    #expect(end.untimed == .init(result: "exit-code", status: .exited(203)))
   }
 
   @Test func argumentsInputAndOutputGoThroughUnchanged() throws {
@@ -106,7 +106,17 @@ struct TransientUnitTests {
 
   @Test func whatRunsTooLongIsEnded() throws {
     let end = try run(["/bin/sleep", "1000"]) { $0.runtimeMaxUsec = 50_000 }
-    #expect(end == .init(result: "timeout", status: .signaled(SIGTERM)))
+    #expect(end.untimed == .init(result: "timeout", status: .signaled(SIGTERM)))
+    #expect(end.isLate(limitUsec: 50_000))
+  }
+
+  @Test func oneThatEndsInTimeIsNotLateThoughWhatItLeftWillNotGo() throws {
+    let end = try run(["/bin/sh", "-c", "trap '' TERM; sleep 1000 & exit 0"]) {
+      $0.runtimeMaxUsec = 60_000_000
+      $0.stopUsec = 100_000
+    }
+    #expect(end.untimed == .init(result: "timeout", status: .exited(0)))
+    #expect(!end.isLate(limitUsec: 60_000_000))
   }
 
   @Test func aUnitCanBeStopped() throws {
@@ -183,7 +193,7 @@ struct TransientUnitTests {
     #expect(end == nil)
     try unit.kill(SIGKILL)
     try loop.run { end != nil }
-    #expect(try end?.get() == .init(result: "signal", status: .signaled(SIGKILL)))
+    #expect(try end?.get().untimed == .init(result: "signal", status: .signaled(SIGKILL)))
     #expect(try isForgotten(unit.name, bus))
 
     // What has gone is started.
@@ -193,4 +203,8 @@ struct TransientUnitTests {
     #expect(try end?.get().status == .exited(8))
     #expect(!second.isAdopted)
   }
+}
+
+extension TransientUnit.End {
+  fileprivate var untimed: Self { Self(result: result, status: status) }
 }

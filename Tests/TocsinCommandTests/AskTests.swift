@@ -127,6 +127,17 @@ struct AskTests {
     #expect(ids == ["7"])
   }
 
+  @Test("Interrupted, its JSON says that it is withdrawn")
+  func interruptedJSON() throws {
+    let control = ScriptedControl()
+    control.answers["Add"] = [.success([.unsigned(7), .table(Table())])]
+    control.answers["Remove"] = [.success([.table(table(["7": .text("delivered")]))])]
+    control.end = .interrupted(2)
+    let ran = try run(["ask", "--json=short", "Deploy?"], control)
+    #expect(ran.status == 130)
+    #expect(ran.lines == [#"{"result":"withdrawn","action":null,"text":null,"id":7}"#])
+  }
+
   @Test("It is posted now, with Yes and No")
   func posted() throws {
     let control = ScriptedControl()

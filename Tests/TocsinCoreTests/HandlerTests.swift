@@ -51,6 +51,17 @@ struct HandlerTests {
       ])
   }
 
+  @Test("What the machine is too short for is tried again, and is no attempt", arguments: 1...5)
+  func notNow(attempt: Int64) throws {
+    let scene = try Scene()
+    #expect(
+      ended(scene, response(scene, attempt: attempt), .notNow("no memory")) == [
+        .updateResponse(
+          response(scene, attempt: attempt - 1, retry: Scene.now.adding(.seconds(10)))),
+        scene.line(.failed, detail: "yes, again: no memory"),
+      ])
+  }
+
   @Test("Exit 75 for the fourth time has failed", arguments: [Int64(4), 5, 100])
   func noMore(attempt: Int64) throws {
     let scene = try Scene()

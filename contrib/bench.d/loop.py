@@ -51,6 +51,10 @@ def loop(desk, plan, report):
                        stderr=subprocess.DEVNULL)  # so that what it starts does not push it aside
         ids = [desk.run(desk.bin + "/tocsin", "add", "-p", "now", f"n{number}", "-A", "go=Go").strip()
                for number in range(count)]
+        ends = desk.folder + "/ends"
+        with open(ends, "w") as file:
+            follower = subprocess.Popen([desk.bin + "/tocsin", "log", "-f", "-n", "0", "--json=short"],
+                                        env=desk.env, stdin=subprocess.DEVNULL, stdout=file)
         trace = desk.folder + "/trace"
         tracer = subprocess.Popen(["perf", "trace", "-o", trace, "-e", TRACED, "-p",
                                    str(desk.daemon_id)], stderr=subprocess.DEVNULL)
@@ -62,11 +66,14 @@ def loop(desk, plan, report):
             child.wait()
 
         def ended():
-            said = desk.run(desk.bin + "/tocsin", "log", "-n", "2000", "--json=short")
+            with open(ends) as file:
+                said = file.read()
             return said.count('"event":"handled"') + said.count('"event":"failed"')
         wait_for("their ends", lambda: ended() >= count, 120)
         tracer.send_signal(signal.SIGINT)
         tracer.wait()
+        follower.terminate()
+        follower.wait()
         found = stretches(trace)
         os.remove(trace)
         report.row(f"the loop, {what}: longest stretch", Sample([max(found)], "ms"),

@@ -64,7 +64,7 @@ extension CommandTable {
       "The popup stays until the question is answered. With --expire=SPAN it goes by itself, "
         + "and the answer is expired.",
       "It ends in every case. When the daemon restarts meanwhile it connects again; when it is "
-        + "interrupted it withdraws the notification and exits 130.",
+        + "interrupted it withdraws the notification (withdrawn with --json) and exits 130.",
       "With --json it prints {\"result\":…,\"action\":…,\"text\":…,\"id\":…}; result is action, "
         + "replied, dismissed, expired, withdrawn, timed-out or unreachable; action and text are "
         + "null where there is none; id is the notification's number, null where no daemon took it.",

@@ -23,6 +23,9 @@ enum Answer {
       // Nobody waits for the answer any more; the popup must not stay.
       _ = try? session.control.call("Remove", [.texts([String(id)])])
       session.output.note("interrupted; notification \(id) is withdrawn")
+      if session.output.form != nil {
+        _ = report(Table([.init(key: "result", value: .text("withdrawn"))]), id, draft, session)
+      }
       return 128 + signal
     }
   }

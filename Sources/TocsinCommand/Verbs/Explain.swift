@@ -128,7 +128,8 @@ enum Explain {
       let pad = String(repeating: " ", count: max(0, width - DisplayWidth.of(reason)))
       let rule = row.text("rule").map { " (\(Escape.line($0)))" } ?? ""
       let source = row.text("source").map { "; \(place($0))" } ?? ""
-      let words = Escape.line(row.text("words") ?? "")
+      let words =
+        (row.bool("also") ? "and even without that " : "") + Escape.line(row.text("words") ?? "")
       output.line("  \(output.style.bold(reason))\(pad)  \(words)\(rule)\(source)")
       if let change = row.text("change") {
         output.line(

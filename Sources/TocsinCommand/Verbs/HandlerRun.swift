@@ -92,22 +92,37 @@ struct HandlerRun {
     launch.error = .inherited(STDERR_FILENO)
     let loop = try EventLoop()
     var status: ChildStatus?
+    // What it leaves behind ends with it, as below the daemon.
+    let others = Set(Processes.children())
+    try Processes.becomeSubreaper()
+    defer { Processes.endOrphans(but: others, within: HandlerRun.graceUsec) }
     let child = try ChildProcess(launch, loop) { end in
       status = end
       loop.exit(code: 0)
     }
     var isLate = false
     var timer: DelayTimer?
+    var isAsked = false
+    let end = {
+      child.signalGroup(isAsked ? SIGKILL : SIGTERM)
+      isAsked = true
+      timer?.arm(afterUsec: HandlerRun.graceUsec)
+    }
     timer = try loop.timer {
-      child.signalGroup(isLate ? SIGKILL : SIGTERM)
       isLate = true
-      timer?.arm(afterUsec: 5_000_000)
+      end()
     }
     timer?.arm(afterUsec: time.usec)
+    // It is in a group of its own, where a terminal's Ctrl-C does not reach it.
+    var signals: [EventSource] = []
+    for number in [SIGINT, SIGTERM, SIGHUP] { signals.append(try loop.signal(number, end)) }
     _ = try loop.run()
     timer = nil
+    signals = []
     return report(status, isLate: isLate, capture, name)
   }
+
+  private static let graceUsec: Int64 = 5_000_000
 
   /// All of our own environment, as bytes.
   private static var inherited: [[UInt8]] {

@@ -87,6 +87,7 @@ enum StoryWords {
     case .dropped: "does not run, for another one does"
     case .replaced: "gives way to a newer one"
     case .notStarted(let why): "cannot be started: \(why)"
+    case .notNow(let why): "cannot be started now: \(why)"
     case .answered: "takes it"
     case .unanswered(let why): "does not take it: \(why)"
     }

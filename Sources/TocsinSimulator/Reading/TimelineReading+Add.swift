@@ -46,6 +46,9 @@ extension TimelineReading {
       }
     }
     reading.require(["id"], in: inner, entry)
+    if let key = asked.content.looseArguments {
+      reading.note(entry, "'\(key)' fills the places of a key that is not there")
+    }
     if inner["when"] != nil, inner["trigger"] != nil {
       reading.note(entry, "has both 'when' and 'trigger'; give one of them")
     }

@@ -75,7 +75,7 @@ extension SettingSources.Owner {
     case .device: true
     case .focus: true
     case .app, .everyApp: !["name", "icon", "hint-category", "sounds", "language"].contains(key)
-    case .top, .day, .desktop, .limits, .texts: false
+    case .top, .day, .desktop, .limits, .texts, .sink: false
     }
   }
 
@@ -94,6 +94,7 @@ extension SettingSources.Owner {
     case .everyApp(let category): app("*", category)
     case .app(let id, let category): app(id.text, category)
     case .focus(let name): "[focus.\(name)]"
+    case .sink(let name): "[sink.\(name)]"
     }
   }
 }
