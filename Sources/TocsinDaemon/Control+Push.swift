@@ -150,6 +150,11 @@ private struct Push {
     var head = Table([.init(key: "app", value: .text(app.text))])
     head.append("size", .count(UInt32(clamping: file.size)))
     head.append("warnings", .tables(warnings.map(PayloadCoding.write)))
+    if options.isLint {
+      let strings = (knowledge.strings ?? [:]).sorted { $0.key < $1.key }
+      head.append(
+        "strings", .textTable(Table(strings.map { .init(key: $0.key, value: .text($0.value)) })))
+    }
     self.head = head
   }
 }
@@ -164,6 +169,12 @@ extension Control {
     knowledge.critical = settings.critical
     knowledge.timeSensitive = settings.timeSensitive
     knowledge.hasExtension = false
+    let tables = core.strings[app] ?? StringTables()
+    let language = core.setup.configuration(of: app).language ?? core.setup.texts.language
+    knowledge.strings = [:]
+    for key in payload.asked.localized.all.map(\.key) {
+      knowledge.strings?[key] = tables.text(of: key, in: language)
+    }
     return knowledge
   }
 }

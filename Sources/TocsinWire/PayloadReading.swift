@@ -358,7 +358,12 @@ private struct Reader {
 
   private mutating func texts(_ entry: Table.Entry) -> [String]? {
     switch entry.value {
-    case .texts(let texts): return texts
+    case .texts(let texts):
+      guard !texts.contains(where: { $0.utf8.contains(0) }) else {
+        warn(.wrongType, entry, "a NUL cannot be shown; it is left out")
+        return nil
+      }
+      return texts
     case .list(let list) where list.isEmpty: return []
     default:
       let found = entry.value.kindName == "a list" ? "other things" : entry.value.kindName

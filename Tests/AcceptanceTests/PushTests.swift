@@ -147,6 +147,35 @@ extension Acceptance {
       #expect(desk.server.calls.isEmpty)
     }
 
+    @Test(
+      "Keys are looked up in what the app has registered, and lint counts the places of its texts")
+    func localized() throws {
+      let app = try CenterClient(desk.session, Self.chat)
+      _ = try app.call("SetStrings") { builder in
+        try builder.append(string: "en")
+        try builder.open(.array, "{ss}")
+        try builder.open(.dictEntry, "ss")
+        try builder.append(string: "HELLO")
+        try builder.append(string: "Hello, %@!")
+        try builder.close()
+        try builder.close()
+      }.get()
+      let path = try file(
+        #"{"aps":{"alert":{"title-loc-key":"HELLO","title-loc-args":["Mira"],"loc-key":"NONE"}}}"#)
+      let result = try push("-a", Self.chat, path)
+      #expect(result.output == "1  \(Self.chat)  Hello, Mira!\n")
+      #expect(
+        result.error
+          == "\(path):1:78: warning: aps.alert.loc-key: 'NONE' is in no string table of the app, so it "
+          + "is shown as itself [string-missing]\n")
+      try desk.daemon.wait(for: "shown", of: "1")
+      #expect(desk.server.calls.last?.summary == "Hello, Mira!")
+      #expect(desk.server.calls.last?.body == "NONE")
+      let bare = try file(#"{"aps":{"alert":{"loc-key":"HELLO"}}}"#, "bare.apns")
+      let lint = try desk.daemon.tocsin(["lint", "-a", Self.chat, bare]).output
+      #expect(lint.hasSuffix("'loc-args' has 0; give as many [key-without-arguments]\n"), "\(lint)")
+    }
+
     @Test("The bus starts the app that is woken, unless it is not to", arguments: [true, false])
     func starts(starts: Bool) throws {
       let session = try Session()

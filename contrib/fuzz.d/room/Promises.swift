@@ -30,7 +30,7 @@ enum Promises {
     // Its own words are read as they were written.
     let again = try? PayloadReading.read(Array(info.utf8))
     check(
-      info.utf8.count > PayloadReading.limit || again?.payload.asked.title == content.title,
+      info.utf8.count > PayloadReading.limit || again?.payload.title == file.payload.title,
       "user-info reads otherwise")
   }
 
