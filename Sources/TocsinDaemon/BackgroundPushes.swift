@@ -10,15 +10,13 @@ import TocsinPerformer
 ///
 /// In memory alone: a daemon that starts has woken nobody.
 final class BackgroundPushes {
-  /// In an hour, for each app.
-  var most = 3
+  var allowance = WakeAllowance()
   /// Whether an app is started by the bus, where it is not there.
   var startsApps = true
   var note: (String) -> Void = { _ in }
   private let bus: Bus
   private let delegates: Delegates
   private let now: () -> WallTime
-  private var woken: [AppID: [WallTime]] = [:]
   private var waiting: Set<AppID> = []
   /// Calls on their way.
   private var starting: [AppID: PendingCall] = [:]
@@ -37,27 +35,19 @@ final class BackgroundPushes {
   /// Nil where the app is woken now; else when it will be.
   func take(_ app: AppID) -> WallTime? {
     let now = now()
-    guard let next = next(of: app, now: now) else {
+    guard let next = allowance.next(of: app, now: now) else {
       wake(app, now: now)
       return nil
     }
     waiting.insert(app)
-    note("background-push: \(app) waits, for it was woken \(most) times in this hour")
+    note("background-push: \(app) waits, for it was woken \(allowance.most) times in this hour")
     arm(now: now)
     return next
   }
 
-  /// When one more may wake it; nil is now. Of a clock that was set back nothing is kept.
-  private func next(of app: AppID, now: WallTime) -> WallTime? {
-    let recent = (woken[app] ?? []).filter { $0 <= now && now.since($0) < .hours(1) }
-    woken[app] = recent.isEmpty ? nil : recent
-    guard recent.count >= most else { return nil }
-    return (recent.suffix(max(1, most)).first ?? now).adding(.hours(1))
-  }
-
   private func wakeWaiting() {
     let now = now()
-    for app in waiting.sorted() where next(of: app, now: now) == nil {
+    for app in waiting.sorted() where allowance.next(of: app, now: now) == nil {
       waiting.remove(app)
       wake(app, now: now)
     }
@@ -65,7 +55,7 @@ final class BackgroundPushes {
   }
 
   private func arm(now: WallTime) {
-    guard let first = waiting.compactMap({ next(of: $0, now: now) }).min() else {
+    guard let first = waiting.compactMap({ allowance.next(of: $0, now: now) }).min() else {
       timer?.disarm()
       return
     }
@@ -73,7 +63,7 @@ final class BackgroundPushes {
   }
 
   private func wake(_ app: AppID, now: WallTime) {
-    woken[app, default: []].append(now)
+    allowance.take(app, now: now)
     note("background-push: \(app) is woken")
     let isThere = delegates.newest(of: app) != nil
     guard startsApps, !isThere, delegates.performer.core.activatable.contains(app),
@@ -85,4 +75,21 @@ final class BackgroundPushes {
       starting[app] = nil
     }
   }
+}
+
+/// How often apps were woken, and how often they may be.
+struct WakeAllowance {
+  /// In an hour, for each app.
+  var most = 3
+  private var woken: [AppID: [WallTime]] = [:]
+
+  /// When one more may wake it; nil is now. Of a clock that was set back nothing is kept.
+  mutating func next(of app: AppID, now: WallTime) -> WallTime? {
+    let recent = (woken[app] ?? []).filter { $0 <= now && now.since($0) < .hours(1) }
+    woken[app] = recent.isEmpty ? nil : recent
+    guard recent.count >= most else { return nil }
+    return (recent.suffix(max(1, most)).first ?? now).adding(.hours(1))
+  }
+
+  mutating func take(_ app: AppID, now: WallTime) { woken[app, default: []].append(now) }
 }

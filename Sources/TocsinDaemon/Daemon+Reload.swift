@@ -109,7 +109,7 @@ extension Daemon {
     control.day = configuration.day.words
     control.snooze = configuration.snooze
     control.defaultApp = configuration.defaultApp
-    control.backgroundPushes.most = Int(
+    control.backgroundPushes.allowance.most = Int(
       clamping: configuration.limits.backgroundPushesPerHour)
     control.backgroundPushes.startsApps = configuration.limits.backgroundStartsApp
     server?.timeout = configuration.desktop.timeout
