@@ -19,6 +19,14 @@ extension Bus {
     try callAndWait(askDriver("ListActivatableNames")).reader.readStrings()
   }
 
+  /// Asks the bus to start the program of a name; whether it came is nobody's concern here.
+  package func start(_ name: String, _ done: @escaping () -> Void) throws(BusError) -> PendingCall {
+    let message = try askDriver("StartServiceByName")
+    try message.append(string: name)
+    try message.append(uint32: 0)
+    return try call(message) { _ in done() }
+  }
+
   /// Calls when the bus has found other files of services. Not every bus tells.
   package func watchActivatable(_ changed: @escaping () -> Void) throws(BusError) -> BusSlot {
     let driver = "org.freedesktop.DBus"

@@ -118,6 +118,8 @@ package enum Program {
     case .category: return try Categories.run(call, session)
     case .handler: return try HandlerTables.run(call, session)
     case .explain: return try Explain.run(call, session)
+    case .push: return try Push.run(call, session)
+    case .lint: return try Lint.run(call, session)
     case .reload: return try Reload.run(session)
     case .config: return try Config.run(call, session)
     case .completion: try completion(call, session)

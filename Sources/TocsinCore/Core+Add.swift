@@ -1,4 +1,4 @@
-import TocsinModel
+package import TocsinModel
 import TocsinPolicy
 
 extension Core {
@@ -123,7 +123,7 @@ extension Core {
 
 extension Content {
   /// Why nobody takes it: nothing to see or to hear, or a number that no icon shows (D8.10).
-  var fault: CallError? {
+  package var fault: CallError? {
     if let badge, let fault = CallError.badge(badge) { return fault }
     return hasText || sound != .none || badge != nil
       ? nil : CallError(.noContent, "nothing to say: give a title, a body, a sound or a badge")

@@ -68,6 +68,7 @@ extension Core {
       return follow(step, app, rows, now: now, replies: false)
     case .setCategories(let categories, let merge, let known):
       return set(categories, of: id, merge: merge, known: known)
+    case .setStrings(let language, let table): return set(table, language, of: id)
     case .removeCategory(let category, let known):
       guard known.contains(where: { $0.id == category }) else {
         return refusal(.badRequest, "\(id) has no category \(category)")

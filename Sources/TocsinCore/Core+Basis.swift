@@ -15,36 +15,43 @@ extension Core {
   /// would have been enough by itself too, where that is said.
   func basis(of outcome: Outcome, _ request: Request, in situation: Situation) -> Basis {
     let overrides = overrides(request)
-    let subject = ReasonWords.Subject(
-      app: request.app, category: request.content.category,
-      pinned: setup.configuration(of: request.app).pinned.keys,
-      ofCategory: overrides.map(\.key))
     let further =
       outcome.isPopup
-      ? [] : Cause.enough(outcome, Grounds(request.content, in: situation), subject)
+      ? []
+      : Cause.enough(
+        outcome, Grounds(request.content, in: situation),
+        ReasonWords.Subject(
+          app: request.app, category: request.content.category,
+          because: because(Cause.quieting, request, in: situation),
+          pinned: setup.configuration(of: request.app).pinned.keys,
+          ofCategory: overrides.map(\.key)))
     var device = situation.device
     // One of our own may pass it, and it was in force all the same.
     device.focus = device.focus ?? focusInForce(for: request)
-    let reasons = outcome.reasons + further.filter { !outcome.reasons.contains($0) }
+    var reasons = outcome.reasons + further.filter { !outcome.reasons.contains($0) }
+    if outcome.isPopup { reasons.append(Reason.centerOnly) }  // where no desktop sink takes the app
     return Basis(
       configuration: configuration, device: device, settings: situation.settings,
-      because: reasons.compactMap { reason in
-        place(of: reason, request, in: situation).map { Basis.Because(reason, $0) }
-      }, ofCategory: overrides)
+      because: because(reasons, request, in: situation), ofCategory: overrides)
   }
 
-  /// What the category has otherwise than the app: what is written of it wins over what is stored
-  /// (C4.2, C4.3).
+  private func because(
+    _ reasons: [Reason], _ request: Request, in situation: Situation
+  ) -> [Basis.Because] {
+    reasons.compactMap { reason in
+      place(of: reason, request, in: situation).map { Basis.Because(reason, $0) }
+    }
+  }
+
+  /// What is said of the category, also where its app has it so: what is written of it wins over what
+  /// is stored (C4.2, C4.3).
   private func overrides(_ request: Request) -> [Basis.Override] {
     guard let category = request.content.category else { return [] }
     let configuration = setup.configuration(of: request.app)
     let written = configuration.categories[category]
     let stored = apps[request.app]?.categories[category]
-    guard written != nil || stored != nil else { return [] }
-    let app = app(request.app)
-    let changed = configuration.settings(of: app, category: category)
-      .changes(from: configuration.settings(of: app)).keys
-    return changed.compactMap { key in
+    let said = Set((written?.keys ?? []) + (stored?.keys ?? []))
+    return SettingsOverlay.categoryKeys.filter { said.contains($0) }.compactMap { key in
       if written?.keys.contains(key) == true {
         let place = setup.source(of: key, app: request.app, category: category)
         return place.map { Basis.Override(key, .written($0)) }
@@ -68,6 +75,11 @@ extension Core {
       return source.map { .written($0) }
     }
     if request.app == .tocsin { return ownPlace(of: reason, request) }
+    if reason == .centerOnly {
+      let others = setup.sinks.first { $0.kind == .desktop && !$0.takes(request.app) }
+      return others.flatMap { setup.sources.source(of: "apps", in: .sink($0.name)) }
+        .map { .written($0) }
+    }
     // The app's own previews win over the device's.
     if let key = reason.deviceKey, situation.settings.previews == .inherit {
       return setup.sources.source(of: key, in: .device).map { .written($0) }

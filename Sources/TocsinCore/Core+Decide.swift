@@ -29,8 +29,10 @@ extension Core {
     var situation = Situation(
       app: request.app,
       settings: configuration.settings(of: app, category: request.content.category), now: now)
+    situation.pinned = Situation.Pinned(configuration.pinned)
     situation.profile = setup.profile
     situation.language = configuration.language
+    situation.strings = strings[request.app] ?? StringTables()
     situation.categories =
       request.app == .tocsin ? OwnNotice.categories : categories[request.app] ?? [:]
     situation.device = device

@@ -73,7 +73,8 @@ extension Core {
   func askAnew(_ old: Request, _ edited: Request, _ effects: [Effect]) -> [Effect] {
     let isSame =
       edited.content.title == old.content.title && edited.content.body == old.content.body
-      && edited.content.subtitle == old.content.subtitle && edited.actions == old.actions
+      && edited.content.subtitle == old.content.subtitle
+      && edited.content.localized == old.content.localized && edited.actions == old.actions
     guard !isSame, case .replace? = effects.first else { return effects }
     return effects + [.finish(old.id, .withdrawn, action: nil, text: nil)]
   }

@@ -112,9 +112,18 @@ extension Core {
     var effects: [Effect] = []
     if answer.changesAnything, request.isOver == nil {
       var edited = request
-      if let title = answer.title { edited.content.title = title }
-      if let subtitle = answer.subtitle { edited.content.subtitle = subtitle }
-      if let body = answer.body { edited.content.body = body }
+      if let title = answer.title {
+        edited.content.title = title
+        edited.content.localized.title = nil
+      }
+      if let subtitle = answer.subtitle {
+        edited.content.subtitle = subtitle
+        edited.content.localized.subtitle = nil
+      }
+      if let body = answer.body {
+        edited.content.body = body
+        edited.content.localized.body = nil
+      }
       if let actions = answer.actions { edited.actions = actions }
       if let fault = edited.content.loss(of: request.content) {
         effects = [entry(.failed, request, now: now, detail: "\(label), update: \(fault.message)")]

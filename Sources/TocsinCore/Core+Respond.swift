@@ -12,7 +12,12 @@ extension Core {
     {
       // S6.7. What stays in the center has been looked at: closed by us where the server did not
       // (S5.5).
-      return press(button, of: request.app, rows, now: now) + withdrawals(of: delivery)
+      return press(button, of: request.app, rows, now: now)
+        + [entry(.chosen, request, now: now, detail: button.word)]
+        + delivery.parts.flatMap { part -> [Effect] in
+          guard case .shown(let place) = part.state else { return [] }
+          return settle(delivery, part.sink, .closed(.dismissed, place))
+        } + withdrawals(of: delivery) + finish(request, delivery, .withdrawn)
     }
     guard delivery.ending == nil, underway != .unlock else {  // D9.13
       let wait = underway == .unlock ? "; that waits for the unlock" : ""

@@ -22,6 +22,8 @@ package struct Core {
   package var apps: [AppID: App] = [:]
   /// What apps have registered (D9.1).
   package var categories: [AppID: [CategoryID: Category]] = [:]
+  /// Their texts (D8.12).
+  package var strings: [AppID: StringTables] = [:]
   package var machine = Machine()
   /// Apps that hear themselves what their person answers, now or when they come (handlers.md,
   /// way 4).

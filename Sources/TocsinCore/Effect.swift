@@ -36,6 +36,8 @@ package indirect enum Effect: Equatable, Sendable {
   /// The badge alone, of an app that is remembered.
   case saveBadge(AppID, Int64)
   case saveCategories(AppID, [Category])
+  /// The table of that language, a tag in small letters; an empty one is none.
+  case saveStrings(AppID, language: String, [StringKey: String])
   case saveByHand(ByHand)
   /// What is answered to this app's notifications is for itself, from now on.
   case listen(AppID)

@@ -106,6 +106,8 @@ package enum AppEvent: Equatable, Sendable {
   /// The number on its icon; 0 takes it away.
   case setBadge(Int64)
   case removeCategory(CategoryID, known: [Category])
+  /// Its texts in one language, all of them (D8.12).
+  case setStrings(language: String, [StringKey: String])
 }
 
 /// What a person says of the machine.

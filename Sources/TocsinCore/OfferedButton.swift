@@ -8,6 +8,15 @@ package enum OfferedButton: Equatable, Sendable {
   case keep
   /// Nothing of the app is time-sensitive any more (D4.5).
   case turnOffTimeSensitive
+
+  /// As the log has it.
+  package var word: String {
+    switch self {
+    case .choice(let choice): choice.rawValue
+    case .keep: "keep"
+    case .turnOffTimeSensitive: "turn-off-time-sensitive"
+    }
+  }
 }
 
 extension Core {

@@ -19,6 +19,18 @@ extension Center {
     try control.categories(call, of: client.app)
   }
 
+  /// The whole table of one language (D8.12).
+  func setStrings(_ call: MethodCall, _ client: Client) throws(CallFailure) {
+    let reader = call.reader
+    let (language, texts) = try reading { () throws(BusError) in
+      (try reader.readString(), try reader.readTexts(atMost: Limits.strings))
+    }
+    let table = try permitted { () throws(CallError) in try StringsCoding.read(language, texts) }
+    control.performer.setStrings(client.app, language, table, now: control.now()) {
+      Control.settle($0, call)
+    }
+  }
+
   /// Answered when the person has answered (D2.1).
   func requestAuthorization(_ call: MethodCall, _ client: Client) throws(CallFailure) {
     let reader = call.reader

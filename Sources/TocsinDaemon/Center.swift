@@ -34,6 +34,7 @@ final class Center {
           "Delivered", "a{sv}", ["filter"], "aa{sv}s", ["notifications", "cursor"], delivered),
         method("SetCategories", "aa{sv}", ["categories"], "", [], setCategories),
         method("Categories", "", [], "aa{sv}", ["categories"], categories),
+        method("SetStrings", "sa{ss}", ["language", "strings"], "", [], setStrings),
         method("RequestAuthorization", "as", ["options"], "b", ["granted"], requestAuthorization),
         method("Settings", "", [], "a{sv}", ["settings"], settings),
         method("SetBadge", "i", ["badge"], "", [], setBadge),

@@ -2,6 +2,7 @@ import Systemd
 import TocsinCore
 import TocsinModel
 import TocsinPerformer
+import TocsinPolicy
 import TocsinStore
 import TocsinTime
 import TocsinWire
@@ -178,7 +179,13 @@ extension Control {
     {
       warnings.append("no notification server is there yet; it waits for one")  // S5.13
     }
-    let outcome = performer.core.decide(request, now: now())
+    let core = performer.core
+    for key in request.content.unknownKeys(in: core.strings[request.app] ?? StringTables()) {
+      warnings.append(
+        "\(request.app) has no text \(key.quoted) in any language; "
+          + "the key is shown as it is until SetStrings gives one")
+    }
+    let outcome = core.decide(request, now: now())
     for (reason, level) in [
       (Reason.criticalNotEntitled, "critical"), (.timeSensitiveNotEntitled, "time-sensitive"),
     ] where outcome.reasons.contains(reason) {

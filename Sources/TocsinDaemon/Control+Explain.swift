@@ -22,14 +22,12 @@ extension Control {
 
   private func explanation(_ table: Table) throws(CallError) -> Table {
     let reader = try TableReader(table, known: Control.keys)
-    guard table["payload"] == nil else {
-      throw CallError(.badRequest, "'payload' is not in this version")
-    }
     let supposition = try Supposition(
       settings: reader.table("settings"), device: reader.table("device"))
     if let name = try reader.text("id") {
-      guard table["request"] == nil, table["app"] == nil else {
-        throw CallError(.badRequest, "'id' and 'request' do not go together")
+      guard table["request"] == nil, table["app"] == nil, table["payload"] == nil else {
+        throw CallError(
+          .badRequest, "'id' does not go with 'app', 'request' or 'payload'")
       }
       let id = try find(name)
       let store = performer.store
@@ -40,17 +38,35 @@ extension Control {
       }
       return try asStored(request)
     }
+    return try anew(unsent(try draft(reader)), supposition, isStored: false)
+  }
+
+  private func draft(_ reader: TableReader) throws(CallError) -> Draft {
+    if let payload = reader.table["payload"] {
+      guard reader.table["request"] == nil else {
+        throw CallError(.badRequest, "'payload' and 'request' do not go together")
+      }
+      guard case .bytes(let bytes) = payload else {
+        throw CallError(.badRequest, "'payload' must be bytes")
+      }
+      let read = try PayloadReading.payload(of: bytes)
+      return Draft(
+        app: try target(of: read, named: try reader.text("app") ?? ""), content: read.asked,
+        origin: .push)
+    }
     guard let content = try reader.table("request") else {
-      throw CallError(.badRequest, "'id' or 'request' is needed")
+      throw CallError(.badRequest, "'id', 'request' or 'payload' is needed")
     }
     let app = try appID(try reader.text("app") ?? "")
-    let draft = try RequestCoding(content, app: app, times: times).draft
+    return try RequestCoding(content, app: app, times: times).draft
+  }
+
+  /// A notification that nobody sent.
+  func unsent(_ draft: Draft) throws(CallError) -> Request {
     guard let id = RequestID(Int64.max) else { throw CallError(.badRequest, "no such request") }
-    // Of a notification that nobody sent.
-    let request = Request(
+    return Request(
       draft, id: id, identifier: draft.identifier ?? RequestIdentifier(known: "explained"),
       added: now(), next: now())
-    return try anew(request, supposition, isStored: false)
   }
 
   /// What became of it, and what was decided when it was delivered.
@@ -62,7 +78,10 @@ extension Control {
         try store.log(request: request.id, app: nil, since: nil, after: nil, limit: 1).last
       )
     }
-    let subject = subject(of: request, delivery?.basis)
+    var subject = subject(of: request, delivery?.basis)
+    if let focus = delivery?.basis?.device.focus {
+      subject.isFocusOver = performer.core.focus.name != focus.name
+    }
     let grounds = grounds(of: request, delivery)
     let isOnItsWay = delivery.map { $0.ending == nil && $0.parts.contains(where: isWithServer) }
     let kept = isOnItsWay == true ? delivery.flatMap { keptBack($0.outcome, at: $0.claimed) } : nil
@@ -70,7 +89,7 @@ extension Control {
     var table = head(request, cause, isStored: true)
     guard let delivery else { return table }
     table.append(time: delivery.claimed, as: "decided", zone: zone.zone)
-    append(delivery.outcome, delivery.basis, subject, to: &table)
+    append(delivery.outcome, delivery.basis, subject, grounds, to: &table)
     return table
   }
 
@@ -98,7 +117,7 @@ extension Control {
     return delivery.basis.map { grounds(of: request, $0, at: delivery.claimed) }
   }
 
-  private func grounds(of request: Request, _ basis: Basis, at time: WallTime) -> Grounds {
+  func grounds(of request: Request, _ basis: Basis, at time: WallTime) -> Grounds {
     var situation = Situation(app: request.app, settings: basis.settings, now: time)
     situation.device = basis.device
     situation.profile = performer.core.setup.profile
@@ -123,11 +142,11 @@ extension Control {
     let cause = kept ?? Cause.of(explained.outcome, subject, grounds, isSupposed: true)
     var table = head(request, cause, isStored: isStored)
     table.append(time: now, as: "decided", zone: zone.zone)
-    append(explained.outcome, explained.basis, subject, to: &table)
+    append(explained.outcome, explained.basis, subject, grounds, to: &table)
     return table
   }
 
-  private func subject(of request: Request, _ basis: Basis?) -> ReasonWords.Subject {
+  func subject(of request: Request, _ basis: Basis?) -> ReasonWords.Subject {
     let pinned = performer.core.setup.configuration(of: request.app).pinned
     var subject = ReasonWords.Subject(
       app: request.app, category: request.content.category, focus: basis?.device.focus?.name,
@@ -155,16 +174,19 @@ extension Control {
     return table
   }
 
-  private func append(
-    _ outcome: Outcome, _ basis: Basis?, _ subject: ReasonWords.Subject, to table: inout Table
+  func append(
+    _ outcome: Outcome, _ basis: Basis?, _ subject: ReasonWords.Subject, _ grounds: Grounds?,
+    to table: inout Table
   ) {
     var written = OutcomeCoding.write(outcome, zone: zone.zone)
     if let error = outcome.error { written.append("error", .text(error.rawValue)) }
     table.append("outcome", .table(written))
+    // Then what took nothing away, because another had, and would do so without that.
+    let further = Cause.enough(outcome, grounds, subject).filter { !outcome.reasons.contains($0) }
     table.append(
       "because",
       .tables(
-        outcome.reasons.map { reason in
+        (outcome.reasons + further).map { reason in
           let words = ReasonWords.of(reason, subject)
           var row = Table()
           row.append("reason", .text(reason.rawValue))
@@ -173,6 +195,7 @@ extension Control {
           row.append(
             "source", text: basis?.because.first { $0.reason == reason }?.place.word)
           row.append("change", text: words.change)
+          if further.contains(reason) { row.append("also", .bool(true)) }
           return row
         }))
     if let basis, !basis.ofCategory.isEmpty {

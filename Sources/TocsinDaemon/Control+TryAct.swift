@@ -24,7 +24,7 @@ extension Control {
     var table = Table()
     table.append("route", .text(Control.word(response.route, request)))
     if case .handler(let name) = response.route { table.append("handler", .text(name.text)) }
-    let run = Handlers.Run(response, request, center)
+    let run = Handlers.Run(response, performer.core.worded(request), center)
     guard let (does, input) = preview(run) else { return table }
     switch does {
     case .exec(let words): table.append("argv", .texts(input.arguments(words)))

@@ -34,9 +34,18 @@ final class Control {
   /// Who an app is may be asked next.
   var identify: (AppID) -> Void = { _ in }
   var preview: (Handlers.Run) -> (does: HandlerTable.Does, input: HandlerInput)? = { _ in nil }
+  /// A line for the journal.
+  var note: (String) -> Void = { _ in }
   var serverName: () -> String = { "" }
   /// Who waits for a person's answer to an app, by connection.
   var asking: [String: [Performer.Asking]] = [:]
+  /// When pushes have woken an app, as far as that still counts (D11.5).
+  var woken: [AppID: [WallTime]] = [:]
+  var backgroundPushesPerHour = 3
+  /// Whether what only wakes an app starts it.
+  var startsForPushes = true
+  /// Calls on their way that start an app.
+  var starting: [AppID: PendingCall] = [:]
   /// Who chose the page of an app's settings, and waits for it.
   var opening: [AppID: [MethodCall]] = [:]
   private var slot: BusSlot?
@@ -103,6 +112,7 @@ final class Control {
         method("SetDevice", "a{sv}", ["states"], "", [], setDevice),
         method("AutoDevice", "as", ["keys"], "", [], autoDevice),
         method("Explain", "a{sv}", ["question"], "a{sv}", ["explanation"], explain),
+        method("Push", "saya{sv}", ["app", "payload", "options"], "a{sv}", ["pushed"], push),
         method("Log", "a{sv}", ["filter"], "aa{sv}s", ["entries", "cursor"], log),
         method("Status", "", [], "a{sv}", ["status"], reportStatus),
         method("Reload", "", [], "as", ["faults"], reloadConfiguration),

@@ -100,7 +100,7 @@ extension Daemon {
       server?.sink = desktop.name
     }
     self.entrySinks = entrySinks
-    var setup = configuration.setup
+    var setup = configuration.setup(automatic: entries.language)
     setup.identities = performer.core.setup.identities
     performer.core.setup = setup
     performer.core.disabledHandlers = []
@@ -109,6 +109,9 @@ extension Daemon {
     control.day = configuration.day.words
     control.snooze = configuration.snooze
     control.defaultApp = configuration.defaultApp
+    control.backgroundPushesPerHour = Int(
+      clamping: configuration.limits.backgroundPushesPerHour)
+    control.startsForPushes = configuration.limits.backgroundStartsApp
     server?.timeout = configuration.desktop.timeout
     server?.overrides = configuration.servers
     server?.latePopups = Int(clamping: configuration.desktop.latePopups)

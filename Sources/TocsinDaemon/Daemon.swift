@@ -166,6 +166,7 @@ final class Daemon {
     handlers.warn = { [weak self] message, id in
       self?.log.warning(message, [("TOCSIN_ID", id.description), ("TOCSIN_EVENT", "failed")])
     }
+    control.note = { [weak self] in self?.log.info($0) }
     delegates.tell = tell
     delegates.warn = handlers.warn
     delegates.endTurn = { [weak self] in self?.turnEnd?.enableOnce() }

@@ -8,6 +8,8 @@ final class DesktopEntries {
   /// The folders with entries, the person's own first.
   private let folders: [String]
   private let locales: [String]
+  /// BCP 47: what `language = "auto"` stands for (config.md section 2).
+  let language: String
   private var known: [AppID: (file: Identity, entry: DesktopEntry?)] = [:]
   private static let mostKnown = 1000
 
@@ -36,6 +38,7 @@ final class DesktopEntries {
     folders = data.map { $0 + "/applications" }
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(environment).first { !$0.isEmpty }
     locales = locale.map(DesktopEntry.locales) ?? []
+    language = locale.flatMap(LocaleName.language) ?? "en"
   }
 
   /// Nil where there is none, or it says nothing.

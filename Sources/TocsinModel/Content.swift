@@ -4,6 +4,9 @@ package struct Content: Equatable, Sendable {
   package var title = ""
   package var subtitle = ""
   package var body = ""
+  /// What of these comes from the app's string tables, in the language of the moment it is shown
+  /// (D8.12).
+  package var localized = LocalizedText()
   /// Absent leaves the badge as it is, 0 removes it.
   package var badge: Int64?
   package var sound = Sound.none
@@ -26,12 +29,19 @@ package struct Content: Equatable, Sendable {
   package var files: [StoredFile] = []
   /// The body may hold `b i u a img` (S6.5).
   package var isMarkup = false
+  /// What the payload that it is made of was not taken for as it stood (D11.3): among the reasons of
+  /// each of its outcomes.
+  package var remarks: [Reason] = []
 
   package init() {}
 
-  package var hasText: Bool { !title.isBlank || !subtitle.isBlank || !body.isBlank }
+  package var hasText: Bool {
+    !title.isBlank || !subtitle.isBlank || !body.isBlank || !localized.isEmpty
+  }
 
-  package var textBytes: Int { title.utf8.count + subtitle.utf8.count + body.utf8.count }
+  package var textBytes: Int {
+    title.utf8.count + subtitle.utf8.count + body.utf8.count + localized.bytes
+  }
 }
 
 extension String {

@@ -17,6 +17,10 @@ package enum Limits {
   package static let actions = 20
   package static let categories = 100
   package static let attachments = 32
+  /// Texts in the table of one language (W7.1).
+  package static let strings = 1000
+  /// All string tables of one app together: they are in memory.
+  package static let stringsBytes = 1024 * 1024
   /// Sizes of files (delivery.md section 13).
   package static let imageBytes: Int64 = 10_000_000
   package static let soundBytes: Int64 = 5_000_000

@@ -40,6 +40,8 @@ package enum LogEvent: String, CaseIterable, Sendable {
   /// A server confirmed that it shows it.
   case shown
   case action, reply, `default`, dismissed, expired, closed
+  /// A button of ours was pressed on it: what was chosen for its app (S6.7).
+  case chosen
   case handled
   case unrouted
   case failed

@@ -17,21 +17,30 @@ package struct Payload: Equatable, Sendable {
 
   package init() {}
 
+  /// What stays of the warnings: each once, in the order of evaluation.
+  package var remarks: [Reason] {
+    let said = Set(warnings.compactMap(\.reason))
+    return said.isEmpty ? [] : Reason.allCases.filter(said.contains)
+  }
+
+  /// As it is asked for: a key of a string table wins over the words beside it, and stands for
+  /// itself where no table has it (D11.3).
+  package var asked: Content {
+    var content = content
+    content.remarks = remarks
+    if let title { content.title = title.key }
+    if let subtitle { content.subtitle = subtitle.key }
+    if let body { content.body = body.key }
+    return content
+  }
+
+  /// Nothing of it is for a person: its app is started or woken, and that is all (D11.5).
+  package var isBackground: Bool { wakesApp && !isNotification }
+
   /// Something to see, to hear or to count; else it is for the app alone (D11.5).
   package var isNotification: Bool {
     content.hasText || title != nil || subtitle != nil || body != nil || content.badge != nil
       || content.sound != .none
-  }
-}
-
-/// A key of the app's string table, and what fills its places.
-package struct LocalizedWords: Equatable, Sendable {
-  package var key: String
-  package var arguments: [String]
-
-  package init(key: String, arguments: [String] = []) {
-    self.key = key
-    self.arguments = arguments
   }
 }
 
@@ -53,6 +62,20 @@ package struct PayloadWarning: Equatable, Sendable {
     case ignored
     case argumentsWithoutKey = "arguments-without-key"
     case mutableWithoutAlert = "mutable-without-alert"
+    // What only a linter says, or who knows the app.
+    case mutableWithoutExtension = "mutable-without-extension"
+    case unknownCategory = "unknown-category"
+    case levelNotEntitled = "level-not-entitled"
+    case badgeZero = "badge-zero"
+    /// Nothing of it is for a person, and it wakes nobody: it is not delivered.
+    case noContent = "no-content"
+    case soundMissing = "sound-missing"
+    case soundTooLong = "sound-too-long"
+    /// No table of the app has it.
+    case stringMissing = "string-missing"
+    case keyWithoutArguments = "key-without-arguments"
+    /// More or fewer than the text of the key has places.
+    case argumentsUnfit = "arguments-unfit"
   }
 
   package var code: Code
@@ -79,7 +102,7 @@ package struct PayloadWarning: Equatable, Sendable {
     case .levelUnknown: .levelUnknown
     case .notSimulated: .notSimulated
     case .wrongType, .outOfRange, .unknownKey, .misplacedKey: .payloadRepaired
-    case .emptyAlert, .nullValue, .ignored, .argumentsWithoutKey, .mutableWithoutAlert: nil
+    default: nil
     }
   }
 }

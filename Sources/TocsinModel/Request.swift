@@ -14,11 +14,12 @@ package struct Draft: Equatable, Sendable {
   package var nag: Span?
   /// Refuse instead of replacing (D8.2).
   package var isNew: Bool
+  package var origin: Origin
 
   package init(
     app: AppID, identifier: RequestIdentifier? = nil, content: Content, trigger: Trigger = .now,
     actions: [Action] = [], routes: [Route] = [], expiry: Expiry = .serverDefault,
-    late: Late = .once, nag: Span? = nil, isNew: Bool = false
+    late: Late = .once, nag: Span? = nil, isNew: Bool = false, origin: Origin = .local
   ) {
     self.app = app
     self.identifier = identifier
@@ -30,6 +31,7 @@ package struct Draft: Equatable, Sendable {
     self.late = late
     self.nag = nag
     self.isNew = isNew
+    self.origin = origin
   }
 }
 
@@ -105,12 +107,13 @@ package struct Request: Equatable, Sendable {
 
   package init(
     _ draft: Draft, id: RequestID, identifier: RequestIdentifier, added: WallTime,
-    next: WallTime, nextCivil: Int64? = nil, floating: Floating = .no, origin: Origin = .local
+    next: WallTime, nextCivil: Int64? = nil, floating: Floating = .no
   ) {
     self.init(
       id: id, app: draft.app, identifier: identifier, content: draft.content,
       trigger: draft.trigger, actions: draft.actions, routes: draft.routes, expiry: draft.expiry,
-      late: draft.late, nag: draft.nag, origin: origin, added: added, state: .pending, next: next,
+      late: draft.late, nag: draft.nag, origin: draft.origin, added: added, state: .pending,
+      next: next,
       nextCivil: nextCivil, floating: floating, fired: 0)
   }
 

@@ -10,6 +10,7 @@ package struct SettingSources: Equatable, Sendable {
     case everyApp(CategoryID?)
     case app(AppID, CategoryID?)
     case focus(FocusName)
+    case sink(SinkName)
   }
 
   private var places: [Owner: [String: String]] = [:]

@@ -114,4 +114,7 @@ package struct Texts: Equatable, Sendable {
   }
 
   package subscript(name: Name) -> PluralText { written[name] ?? name.english }
+
+  /// Whose plural forms that text has: ours are English, whatever the person's language is.
+  package func language(of name: Name) -> String { written[name] == nil ? "en" : language }
 }

@@ -140,6 +140,14 @@ extension Performer {
       app, .setCategories(categories, merge: merge, known: known), now: now, reply: reply)
   }
 
+  /// Its texts in one language from now on (D8.12): `.settled(.categories)`.
+  package func setStrings(
+    _ app: AppID, _ language: String, _ table: [StringKey: String], now: WallTime,
+    reply: @escaping Reply
+  ) {
+    perform(app, .setStrings(language: language, table), now: now, reply: reply)
+  }
+
   package func removeCategory(
     _ app: AppID, _ category: CategoryID, now: WallTime, reply: @escaping Reply
   ) {

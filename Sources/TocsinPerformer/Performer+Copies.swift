@@ -11,12 +11,16 @@ extension Performer {
     heldSince = nil
     unseenSince = nil
     guard
-      let (apps, categories, byHand, listeners) = read({ () throws(StoreError) in
-        (try store.apps(), try store.categories(), try store.byHand(), try store.listeners())
+      let (apps, categories, strings, byHand, listeners) = read({ () throws(StoreError) in
+        (
+          try store.apps(), try store.categories(), try store.strings(), try store.byHand(),
+          try store.listeners()
+        )
       })
     else { return }
     core.apps = Dictionary(apps.map { ($0.id, $0) }) { $1 }
     core.categories = categories.mapValues(Performer.byID)
+    core.strings = strings
     core.machine.byHand = byHand
     core.listeners = listeners
   }
@@ -32,6 +36,10 @@ extension Performer {
     case .saveBadge(let app, let badge): core.apps[app]?.badge = badge
     case .saveCategories(let app, let categories):
       core.categories[app] = categories.isEmpty ? nil : Performer.byID(categories)
+    case .saveStrings(let app, let language, let table):
+      var tables = core.strings.removeValue(forKey: app) ?? StringTables()
+      tables[language] = table
+      if !tables.isEmpty { core.strings[app] = tables }
     case .saveByHand(let byHand):
       core.machine.byHand = byHand
       // To be looked at anew, and not for the first time: what is held comes with another Focus only.

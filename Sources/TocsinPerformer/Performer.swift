@@ -304,6 +304,8 @@ package final class Performer {
     case .save(let app): try store.write(app)
     case .saveBadge(let app, let badge): try store.setBadge(badge, of: app)
     case .saveCategories(let app, let categories): try store.setCategories(categories, of: app)
+    case .saveStrings(let app, let language, let table):
+      try store.setStrings(table, language, of: app)
     case .saveByHand(let byHand): try store.write(byHand)
     case .markDigest(let day): try store.mark(digestDay: day)
     case .listen(let app): try store.addListener(app)
@@ -396,15 +398,15 @@ package final class Performer {
       sinks[sink]?.present(delivery, request, as: presentation, now: now)
     case .withdraw(let delivery, let sink): sinks[sink]?.withdraw(delivery)
     case .run(let response, let request, let delivery):
-      runner?.run(response, request, delivery)
+      runner?.run(response, core.worded(request), delivery)
     case .prompt(let delivery, let request, let action, let token):
-      ask(action, of: delivery, request, activationToken: token)
+      ask(action, of: delivery, core.worded(request), activationToken: token)
     case .finish(let request, let result, let action, let text):
       audience?.finished(request, result, action: action, text: text)
     case .granted(let app, let granted):
       for waiting in asking.removeValue(forKey: app) ?? [] { waiting.reply(granted) }
     case .openSettings(let app): audience?.opensSettings(of: app)
-    case .askToPresent(let request, _): audience?.asksToPresent(request)
+    case .askToPresent(let request, _): audience?.asksToPresent(core.worded(request))
     default: break
     }
   }

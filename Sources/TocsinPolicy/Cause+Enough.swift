@@ -127,7 +127,7 @@ extension SettingsOverlay {
 
 extension ReasonWords.Subject {
   func isWritten(_ reason: Reason) -> Bool {
-    if case .written? = because.first(where: { $0.reason == reason })?.place { true } else { false }
+    if case .written? = place(of: reason) { true } else { false }
   }
 
   /// Its cure changes one key and no other.

@@ -16,6 +16,8 @@ package struct Cause: Equatable, Sendable {
     case notDue = "not-due"
     case paused, snoozed, replaced, removed
     case answered, dismissed, done
+    /// It told what somebody chose for its app, and went from the screen with that.
+    case chosen
     /// It ended without a ring: paused or skipped until there was none left.
     case over
     case closedByServer = "closed-by-server"
@@ -138,6 +140,8 @@ extension Cause {
       if let released = delivery.released {
         cause.words += outcome.held == .summary ? ", which has come" : ", and has ended since"
         cause.time = released
+      } else if subject.isFocusOver, cause.code == Reason.focusSilenced.rawValue {
+        cause.words += ", and has ended since"
       }
       return cause
     }
@@ -153,10 +157,15 @@ extension Cause {
         var cause = Cause(why, subject, time: last?.time)
         cause.words = "\(Cause.taken): \(cause.words)"
         return cause
+      case .closed where last?.event == .chosen:
+        return Cause(
+          .chosen, last?.detail.map { "\(Life.chosen.words): \($0)" },
+          change: "tocsin app show \(subject.app)", time: last?.time)
       case .closed(let reason, _):
         return Cause(
           .closedByServer, "\(Life.closedByServer.words): \(reason.sentence)",
-          change: reason == .expired ? "--expire never when it is added" : nil,
+          change: reason == .expired && subject.own == nil
+            ? "--expire never when it is added" : nil,
           time: last?.time)
       case .waiting, .claimed, .shown, .written: break
       }
@@ -192,7 +201,7 @@ extension Cause {
   }
 
   /// Of the reasons for not interrupting, the one that the others could not undo.
-  static let quieting: [Reason] = [
+  package static let quieting: [Reason] = [
     .notDetermined, .denied, .ephemeralEnded, .limit, .tooLate, .extensionSuppressed,
     .backgroundPush, .noText, .foregroundNoDelegate, .foregroundNoAnswer,
     // A Focus ends; these stay.
@@ -217,6 +226,7 @@ extension Cause.Life {
     case .answered: "it was answered"
     case .dismissed: "it was dismissed"
     case .done: "it was acknowledged"
+    case .chosen: "it was shown, and a choice for its app was made on it"
     case .over: "nothing of it was left to ring"
     case .closedByServer: "the notification server closed it"
     case .keptByServer: "the notification server is paused, and shows nothing until it goes on"
@@ -232,6 +242,7 @@ extension Cause.Life {
     case .replaced: "D8.3"
     case .removed: "D8.7"
     case .answered, .dismissed, .done: "D9.14"
+    case .chosen: "S6.7"
     case .over: "T6.7"
     case .closedByServer: "S5.3"
     case .keptByServer: "S7.1"

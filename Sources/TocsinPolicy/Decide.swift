@@ -11,10 +11,13 @@ package import TocsinModel
 /// ones left, and say a reason only for what they took themselves. `error` is for whoever adds the
 /// request: one that was pending already falls due unseen and nobody is told (D8.9).
 ///
+/// The words come from the app's string tables where it asks for that (D8.12).
+///
 /// - Parameter actions: the request's own buttons, in place of its category's.
 package func decide(
   _ content: Content, actions: [Action], in situation: Situation
 ) -> Outcome {
+  let content = situation.worded(content)
   let permission = Permission(situation.settings, now: situation.now)
   let level = Level(of: content, settings: situation.settings)
   let isCritical = level.effective == .critical
@@ -28,6 +31,7 @@ package func decide(
   decision.reasons.reserveCapacity(8)
   decision.reasons += permission.reasons
   if isCritical, decision.isExempt { decision.reasons.append(.criticalExempt) }
+  decision.reasons += content.remarks.filter { $0 != .levelUnknown }  // D11.3
   level.explain(&decision.reasons)
   decision.askAppInFront()
   decision.meetFocus()

@@ -34,12 +34,13 @@ extension Decision {
   private func prompt(_ surfaces: Surfaces) -> Outcome.OfferedPrompt {
     guard !surfaces.isEmpty else { return .none }
     if permission.isProvisional {  // D2.27
+      guard !situation.pinned.contains(.authorization) else { return .none }  // C4.1
       let isFirstOnly = situation.device.quirks.contains(.keepButtonsOnFirstOnly)
       return isFirstOnly && situation.others.hasProvisional ? .none : .keepOrTurnOff
     }
     let explains =
       level == .timeSensitive && interrupts && !situation.hasExplainedTimeSensitive
-      && situation.profile.explainsTimeSensitive
+      && situation.profile.explainsTimeSensitive && !situation.pinned.contains(.timeSensitive)
     return explains ? .timeSensitiveExplanation : .none  // D4.5
   }
 }

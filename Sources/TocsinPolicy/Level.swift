@@ -6,6 +6,8 @@ struct Level {
   private let asked: InterruptionLevel
   /// A critical sound that an app may not make is an ordinary one (D4.3).
   private let isSoundRefused: Bool
+  /// The payload asks for a level that there is not (D11.3).
+  private let isUnknown: Bool
   private let timeSensitive: Setting
   private let critical: Setting
 
@@ -13,6 +15,7 @@ struct Level {
     asked = content.level
     timeSensitive = settings.timeSensitive
     critical = settings.critical
+    isUnknown = content.remarks.contains(.levelUnknown)
     let asksCritical = AskedSound(content.sound).isCritical
     isSoundRefused = asksCritical && critical != .on
     if critical == .on, asked == .critical || asksCritical {
@@ -25,6 +28,7 @@ struct Level {
   }
 
   func explain(_ reasons: inout [Reason]) {
+    if isUnknown { reasons.append(.levelUnknown) }
     switch effective {
     case .critical: reasons.append(asked == .critical ? .levelCritical : .criticalSound)
     case .timeSensitive: reasons.append(.levelTimeSensitive)

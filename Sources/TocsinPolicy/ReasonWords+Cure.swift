@@ -6,6 +6,11 @@ extension ReasonWords {
   package static func of(_ reason: Reason, _ about: Subject) -> ReasonWords {
     var told = plain(reason, about)
     if let own = about.own { return own.said(of: reason, told) }
+    if reason == .centerOnly, case .written(let place)? = about.place(of: reason) {
+      return ReasonWords(
+        "no sink with a notification server takes \(about.app)", "S6.10",
+        change: "\"\(about.app)\" among apps at \(place)")
+    }
     if told.change != nil, let change = about.change(of: reason) { told.change = change }
     return told
   }
@@ -32,7 +37,7 @@ extension ReasonWords.Subject {
   /// Nil where the table's cure holds.
   fileprivate func change(of reason: Reason) -> String? {
     guard let cure = Cure(reason) else { return nil }
-    switch because.first(where: { $0.reason == reason })?.place {
+    switch place(of: reason) {
     case .written(let place)?:
       let first = reason == .previewsUntilUnlocked ? "unlocking, or " : ""
       return first + cure.written(place)

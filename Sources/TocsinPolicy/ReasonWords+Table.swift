@@ -126,7 +126,8 @@ extension ReasonWords {
     case .focusSilenced:
       return .init(
         "\(about.focusWords) silences it", "D6.48",
-        change: "tocsin focus off, or \"\(app)\" among apps in \(about.focusTable)")
+        change: (about.isFocusOver ? "" : "tocsin focus off, or ")
+          + "\"\(app)\" among apps in \(about.focusTable)")
     case .focusAllowsApp: return .init("\(about.focusWords) allows \(app)", "D6.49")
     case .focusAllowsPerson: return .init("\(about.focusWords) allows who it is from", "D6.58")
     case .focusAllowsTimeSensitive:

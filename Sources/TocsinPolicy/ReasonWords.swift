@@ -22,6 +22,8 @@ package struct ReasonWords: Equatable, Sendable {
     package var category: CategoryID?
     /// That was in force.
     package var focus: FocusName?
+    /// It is no more, so that nobody need end it.
+    package var isFocusOver = false
     /// Where that is said which decided: what is written is changed there and by no command (C4.1).
     package var because: [Basis.Because]
     /// The keys of the app's settings that the configuration pins.
@@ -45,6 +47,11 @@ package struct ReasonWords: Equatable, Sendable {
       self.pinned = pinned
       self.ofCategory = ofCategory
       self.own = own
+    }
+
+    /// Where that is said which led to it.
+    func place(of reason: Reason) -> Basis.Place? {
+      because.first { $0.reason == reason }?.place
     }
 
     var focusWords: String { focus.map { "the Focus \($0.text)" } ?? "the Focus" }

@@ -7,10 +7,14 @@ package struct Situation: Sendable {
   package var app: AppID
   /// Effective: as stored, as pinned, and as the category of this notification has it.
   package var settings: AppSettings
+  /// What no button of ours changes, because the configuration says it (C4.1).
+  package var pinned: Pinned = []
   /// Of the app, by id (D9.2).
   package var categories: [CategoryID: Category] = [:]
-  /// BCP 47: the app's, for plural forms of categories without their own (D10.9); nil is that of
-  /// `texts`.
+  /// What the app has registered of its texts (D8.12).
+  package var strings = StringTables()
+  /// BCP 47: the app's, for its texts and for plural forms of categories without their own (D10.9);
+  /// nil is that of `texts`.
   package var language: String?
   package var device = DeviceState()
   package var profile = DeliveryProfile()
@@ -25,6 +29,20 @@ package struct Situation: Sendable {
   package var soundFault: Reason?
   package var texts = Texts()
   package var now: WallTime
+
+  package struct Pinned: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let authorization = Pinned(rawValue: 1)
+    package static let timeSensitive = Pinned(rawValue: 2)
+
+    package init(_ overlay: SettingsOverlay) {
+      self = []
+      if overlay.authorization != nil { insert(.authorization) }
+      if overlay.timeSensitive != nil { insert(.timeSensitive) }
+    }
+  }
 
   package init(app: AppID, settings: AppSettings, now: WallTime) {
     self.app = app

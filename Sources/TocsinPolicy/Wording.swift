@@ -15,7 +15,7 @@ struct Wording {
 
   /// One of our own texts with its number.
   func counted(_ name: Texts.Name, _ number: Int64) -> String {
-    let form = PluralRule.of(texts.language).form(number)
+    let form = PluralRule.of(texts.language(of: name)).form(number)
     return PlaceText.filled(texts[name][form], ("%u", String(number)))
   }
 

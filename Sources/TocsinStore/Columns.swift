@@ -13,6 +13,27 @@ enum ReasonsColumn {
   }
 }
 
+/// What an app has in `user-info`, and before it, for a push, what its payload was not taken for as
+/// it stood: a mark that no JSON begins with, codes, and the end of their line.
+enum UserInfoColumn {
+  private static let mark = "\u{1}push:"
+
+  static func text(_ content: Content) -> String? {
+    let isMarked = content.userInfo.map { $0.utf8.starts(with: mark.utf8) } ?? false
+    guard !content.remarks.isEmpty || isMarked else { return content.userInfo }
+    let remarks = mark + ReasonsColumn.text(content.remarks)
+    return content.userInfo.map { remarks + "\n" + $0 } ?? remarks
+  }
+
+  static func read(_ text: String?, into content: inout Content) {
+    guard let text, text.utf8.starts(with: mark.utf8) else { return content.userInfo = text }
+    let parts = text.utf8.dropFirst(mark.utf8.count)
+      .split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+    content.remarks = ReasonsColumn.value(String(Substring(parts[0])))
+    content.userInfo = parts.count == 2 ? String(Substring(parts[1])) : nil
+  }
+}
+
 enum HeardColumn {
   static func text(_ heard: Heard) -> String {
     switch heard {

@@ -7,7 +7,7 @@ extension Store {
       until, count, words, civil, zone, expiry, title, subtitle, body, badge, sound,
       sound_critical, sound_volume, thread, category, target, filter, level, relevance,
       summary_arg, summary_arg_count, user_info, communication, sender, icon, markup, next_civil, late,
-      paused, snoozed, floats, nag
+      paused, snoozed, floats, nag, title_words, subtitle_words, body_words
     FROM request
     """
 
@@ -165,13 +165,24 @@ extension Store {
     let civil = row.integerOrNil(38)
     var next = row.integerOrNil(4).map { WallTime(usec: $0) }
     if floating == .civil, let civil { next = clock.instant(of: civil) }  // T7.6
+    var content = try Store.readContent(row, from: 18)
+    content.localized = LocalizedText(
+      title: try words(row, 44), subtitle: try words(row, 45), body: try words(row, 46))
     return Request(
-      id: id, app: app, identifier: identifier, content: try Store.readContent(row, from: 18),
+      id: id, app: app, identifier: identifier, content: content,
       trigger: Store.readTrigger(row), actions: [], routes: [], expiry: expiry, late: late,
       nag: row.integerOrNil(43).map { Span(usec: $0) }, origin: origin,
       added: WallTime(usec: row.integer(6)), state: state,
       next: next, nextCivil: civil, floating: floating, fired: row.integer(5),
       isPaused: row.bool(40), isSnoozed: row.bool(41))
+  }
+
+  private func words(_ row: Statement, _ column: Int32) throws(StoreError) -> LocalizedWords? {
+    if row.isNull(column) { return nil }
+    guard let words = Arguments.unpackWords(row.bytes(column)) else {
+      throw .damaged("the words of request \(row.integer(0)) cannot be read")
+    }
+    return words
   }
 
   private static func readTrigger(_ row: Statement) -> Trigger {
@@ -223,7 +234,7 @@ extension Store {
     content.relevanceScore = row.double(first + 12)
     content.summaryArgument = row.text(first + 13)
     content.summaryArgumentCount = row.integer(first + 14)
-    content.userInfo = row.textOrNil(first + 15)
+    UserInfoColumn.read(row.textOrNil(first + 15), into: &content)
     content.isCommunication = row.bool(first + 16)
     content.from = row.textOrNil(first + 17)
     content.icon = row.textOrNil(first + 18)

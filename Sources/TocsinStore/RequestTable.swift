@@ -12,9 +12,9 @@ extension Store {
         civil, zone, expiry, title, subtitle, body, badge, sound, sound_critical, sound_volume,
         thread, category, target, filter, level, relevance, summary_arg, summary_arg_count,
         user_info, communication, sender, icon, markup, added, origin, next_civil, late, paused,
-        snoozed, floats, read_in, nag, id, app, identifier)
+        snoozed, floats, read_in, nag, title_words, subtitle_words, body_words, id, app, identifier)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     try bind(request, to: statement)
     statement.bind(request.id.number).bind(request.app.text).bind(request.identifier.text)
@@ -33,7 +33,7 @@ extension Store {
         category = ?, target = ?, filter = ?, level = ?, relevance = ?, summary_arg = ?,
         summary_arg_count = ?, user_info = ?, communication = ?, sender = ?, icon = ?, markup = ?,
         added = ?, origin = ?, next_civil = ?, late = ?, paused = ?, snoozed = ?,
-        floats = ?, read_in = ?, nag = ?
+        floats = ?, read_in = ?, nag = ?, title_words = ?, subtitle_words = ?, body_words = ?
       WHERE id = ?
       """)
     try bind(request, to: statement)
@@ -132,6 +132,10 @@ extension Store {
     }
     statement.bind(request.isPaused).bind(request.isSnoozed).bind(request.floating.rawValue)
       .bind(readIn(request)).bind(request.nag?.usec)
+    let localized = request.content.localized
+    statement.bind(bytes: Arguments.pack(localized.title))
+      .bind(bytes: Arguments.pack(localized.subtitle))
+      .bind(bytes: Arguments.pack(localized.body))
   }
 
   /// By which zone the instant that is written was read.
@@ -152,7 +156,8 @@ extension Store {
     statement.bind(content.threadID?.text).bind(content.category?.text)
       .bind(content.targetContentID).bind(content.filterCriteria).bind(content.level.rawValue)
       .bind(content.relevanceScore).bind(content.summaryArgument)
-      .bind(content.summaryArgumentCount).bind(content.userInfo).bind(content.isCommunication)
+      .bind(content.summaryArgumentCount).bind(UserInfoColumn.text(content))
+      .bind(content.isCommunication)
       .bind(content.from).bind(content.icon).bind(content.isMarkup)
   }
 }
@@ -184,5 +189,15 @@ enum Arguments {
   static func unpack(_ bytes: [UInt8]) -> [String] {
     bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The key first.
+  static func pack(_ words: LocalizedWords?) -> [UInt8]? {
+    words.map { pack([$0.key] + $0.arguments) }
+  }
+
+  static func unpackWords(_ bytes: [UInt8]) -> LocalizedWords? {
+    let texts = unpack(bytes)
+    return texts.first.map { LocalizedWords(key: $0, arguments: Array(texts.dropFirst())) }
   }
 }

@@ -8,7 +8,7 @@ enum Schema {
   static let applicationID: Int64 = 0x546F_6373
 
   static let steps: [String] = [
-    first + "\n" + firstOfApps, floating, handlers, nagging, listeners,
+    first + "\n" + firstOfApps, floating, handlers, nagging, listeners, strings,
   ]
 
   static var version: Int64 { Int64(steps.count) }
@@ -34,6 +34,21 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     ALTER TABLE response ADD COLUMN is_for_app INTEGER NOT NULL DEFAULT 0
       CHECK (is_for_app = 0 OR is_for_app = 1);
+    """
+
+  /// What apps say in each language, and which of it a request says: a key, and after it what fills
+  /// its places, each ended by NUL.
+  private static let strings = """
+    CREATE TABLE string (
+      app TEXT NOT NULL CHECK (app <> ''),
+      language TEXT NOT NULL CHECK (language <> ''),
+      key TEXT NOT NULL CHECK (key <> ''),
+      text TEXT NOT NULL,
+      PRIMARY KEY (app, language, key)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE request ADD COLUMN title_words BLOB CHECK (length(title_words) > 0);
+    ALTER TABLE request ADD COLUMN subtitle_words BLOB CHECK (length(subtitle_words) > 0);
+    ALTER TABLE request ADD COLUMN body_words BLOB CHECK (length(body_words) > 0);
     """
 
   private static let first = """

@@ -22,9 +22,12 @@ extension Store {
     case .action, .default, .dismissed: break
     default: return details
     }
-    details.userInfo =
+    var content = Content()
+    let kept =
       try connection.statement("SELECT user_info FROM request WHERE id = ?")
       .bind(entry.request.number).rows { $0.textOrNil(0) }.first ?? nil
+    UserInfoColumn.read(kept, into: &content)
+    details.userInfo = content.userInfo
     return details
   }
 }

@@ -55,6 +55,22 @@ extension MessageReader {
     return tables
   }
 
+  /// The next `a{ss}`: texts by their names.
+  ///
+  /// - Parameter limit: more of them are too large.
+  package func readTexts(atMost limit: Int) throws(BusError) -> [(name: String, text: String)] {
+    try enter(.array, "{ss}")
+    var texts: [(name: String, text: String)] = []
+    while try !atEnd() {
+      guard texts.count < limit else { throw .tooLarge("more than \(limit) texts in one table") }
+      try enter(.dictEntry, "ss")
+      texts.append((try readString(), try readString()))
+      try exit()
+    }
+    try exit()
+    return texts
+  }
+
   private func readVariant(depth: Int) throws(BusError) -> Value {
     guard depth < Limits.nesting else { throw .invalidArgs("nested too deeply") }
     guard let (type, contents) = try peek(), type == .variant else {

@@ -4,7 +4,10 @@ import TocsinTime
 extension Configuration {
   /// What decisions need of it: the one way from what is written to what counts, for the daemon,
   /// `explain` and policy tests (C8.1).
-  package var setup: Setup {
+  package var setup: Setup { setup(automatic: "en") }
+
+  /// - Parameter automatic: BCP 47, what `language = "auto"` stands for.
+  package func setup(automatic: String) -> Setup {
     let sinks = self.sinks.compactMap { name -> Setup.Sink? in
       guard let sink = sink(named: name) else { return nil }
       guard sink.kind == .desktop else { return Setup.Sink(name: name, kind: .log) }
@@ -23,6 +26,7 @@ extension Configuration {
     setup.previews = device.previews
     setup.quirks = Set(device.quirks)
     setup.texts.written = texts
+    setup.texts.language = automatic
     if case .tag(let tag) = language { setup.texts.language = tag }
     setup.desktop.followsServer = desktop.followServer
     setup.desktop.hasCenterDigest = desktop.centerDigest
@@ -69,6 +73,9 @@ extension Configuration {
           place.appending("category").appending(category.text), SettingsOverlay.rows.map(\.key),
           selector.owner(category))
       }
+    }
+    for name in sinkTables.keys {
+      take(SettingPath("sink", name.text), ["apps"], .sink(name))
     }
     for name in focuses.keys {
       take(SettingPath("focus", name.text), Focus.rows.map(\.key), .focus(name))

@@ -2,17 +2,20 @@ import TocsinModel
 
 /// The keys of `content` (policy-tests.md), in the order they are written.
 enum ContentCoding {
-  static let keys = [
-    "title", "subtitle", "body", "badge", "sound", "thread-id", "category", "target-content-id",
-    "filter-criteria", "interruption-level", "relevance-score", "summary-arg", "summary-arg-count",
-    "user-info", "communication", "from", "icon", "markup",
-  ]
+  static let keys =
+    [
+      "title", "subtitle", "body", "badge", "sound", "thread-id", "category", "target-content-id",
+      "filter-criteria", "interruption-level", "relevance-score", "summary-arg",
+      "summary-arg-count",
+      "user-info", "communication", "from", "icon", "markup",
+    ] + LocalizedCoding.keys
 
   static func read(_ reader: TableReader) throws(CallError) -> Content {
     var content = Content()
     content.title = try reader.text("title") ?? ""
     content.subtitle = try reader.text("subtitle") ?? ""
     content.body = try reader.text("body") ?? ""
+    content.localized = try LocalizedCoding.read(reader)
     guard content.textBytes <= Limits.textBytes else {
       throw CallError(
         .tooLarge,
@@ -93,6 +96,7 @@ enum ContentCoding {
     if !content.title.isEmpty { table.append("title", .text(content.title)) }
     if !content.subtitle.isEmpty { table.append("subtitle", .text(content.subtitle)) }
     if !content.body.isEmpty { table.append("body", .text(content.body)) }
+    LocalizedCoding.write(content.localized, to: &table)
     table.append("badge", content.badge.map { .integer($0) })
     write(content.sound, to: &table)
     table.append("thread-id", text: content.threadID?.text)

@@ -12,7 +12,7 @@ package struct EditCoding {
   /// What can be taken away, so that it is as if it had never been given.
   private static let optional = [
     "badge", "thread-id", "category", "target-content-id", "filter-criteria", "summary-arg",
-    "user-info", "from", "icon",
+    "user-info", "from", "icon", "title-loc-key", "subtitle-loc-key", "loc-key",
   ]
 
   /// - Parameter files: the copies of those that came with the call, instead of all of that use
@@ -30,7 +30,8 @@ package struct EditCoding {
     if table.entries.contains(where: { ContentCoding.keys.contains($0.key) }) {
       var whole = Table()
       ContentCoding.write(old.content, to: &whole)
-      whole.entries.removeAll { table[$0.key] != nil }
+      let outdated = LocalizedCoding.outdated(by: table)
+      whole.entries.removeAll { table[$0.key] != nil || outdated.contains($0.key) }
       for entry in table.entries where ContentCoding.keys.contains(entry.key) {
         if EditCoding.optional.contains(entry.key), reader.isEmptied(entry.key) { continue }
         whole.append(entry.key, entry.value)

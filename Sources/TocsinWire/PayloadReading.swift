@@ -14,38 +14,84 @@ package enum PayloadReading {
   package static func payload(
     of bytes: [UInt8], file: String? = nil
   ) throws(CallError) -> Payload {
+    do throws(PayloadFault) { return try read(bytes).payload } catch {
+      throw error.callError(file: file)
+    }
+  }
+
+  /// The same with what a linter looks at besides.
+  package static func read(_ bytes: [UInt8]) throws(PayloadFault) -> PushedFile {
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
-      throw CallError(.badPayload, "it is empty (PayloadEmpty)")
+      throw PayloadFault(.payloadEmpty, "it is empty")
     }
     let table: Table
-    do {
-      table = try JSONPlaces.table(of: bytes)
-    } catch {
-      var fault = error
-      fault.file = file
-      throw CallError(.badPayload, fault.description)
+    do throws(Fault) { table = try JSONPlaces.table(of: bytes) } catch {
+      throw PayloadFault(
+        .badRequestPayload, at: error.position, path: error.path,
+        error.message + cure(of: error.message, before(error.position, in: bytes)))
     }
     let sent = bytes.count - (table.sentWithout ?? 0)
     guard sent <= limit else {
-      throw CallError(
-        .tooLarge, "the payload has \(sent) bytes; APNs takes \(limit) at most (PayloadTooLarge)")
+      throw PayloadFault(
+        .payloadTooLarge, "the payload has \(sent) bytes; APNs takes \(limit) at most")
     }
-    return try payload(of: table)
+    return PushedFile(payload: try payload(of: table), table: table, size: sent)
+  }
+
+  /// What is to be done about a fault in the notation.
+  private static func cure(of message: String, _ before: UInt8?) -> String {
+    let cures: [(String, String)] = [
+      ("near '''", "keys and texts stand in double quotes"),
+      ("near '/'", "JSON has no comments"),
+      ("near 'NaN'", "JSON has no such number"),
+      ("near 'Infinity'", "JSON has no such number"),
+      ("near '-Infinity'", "JSON has no such number"),
+      ("duplicate object key", "a key stands once; take one away"),
+      ("end of file expected", "a file holds one object"),
+      ("near end of file", "a brace, a bracket or a quote is not closed"),
+      ("too big integer", "a whole number has 19 digits at most"),
+      ("unable to decode", "the file must be UTF-8"),
+      ("not a JSON object", "write {\"aps\": {…}}"),
+    ]
+    if before == UInt8(ascii: ","), message.hasSuffix("near '}'") || message.hasSuffix("near ']'") {
+      return "; strict JSON has no comma there: take it away"
+    }
+    return cures.first { message.holds($0.0) }.map { "; " + $0.1 } ?? ""
+  }
+
+  /// What stands before a place, blanks aside.
+  private static func before(_ position: Position?, in bytes: [UInt8]) -> UInt8? {
+    guard let position else { return nil }
+    var rest = bytes[...]
+    for _ in 1..<max(1, position.line) {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      rest = rest[(end + 1)...]
+    }
+    var column = 0
+    let at = rest.firstIndex { byte in
+      if byte & 0xC0 != 0x80 { column += 1 }
+      return column >= position.column
+    }
+    return at.flatMap { bytes[..<$0].last { $0 > 0x20 } }
   }
 
   /// The same of a table from another notation.
-  package static func payload(of table: Table) throws(CallError) -> Payload {
+  package static func payload(of table: Table) throws(PayloadFault) -> Payload {
     guard let aps = table.entries.last(where: { $0.key.hasSameBytes(as: "aps") }) else {
       let misplaced = table.entries.contains { entry in
         PayloadKey.aps.contains { $0.hasSameBytes(as: entry.key) }
       }
-      throw CallError(
-        .badPayload,
-        "the payload has no 'aps' (PayloadEmpty)"
-          + (misplaced ? "; 'alert', 'badge' and 'sound' stand in an object 'aps'" : ""))
+      throw PayloadFault(
+        .payloadEmpty, at: table.position,
+        "the payload has no 'aps'"
+          + (misplaced
+            ? "; 'alert', 'badge' and 'sound' stand in an object 'aps'"
+            : "; write {\"aps\": {…}}"))
     }
     guard case .table(let inner) = aps.value else {
-      throw CallError(.badPayload, "'aps' is \(aps.value.kindName), not an object")
+      throw PayloadFault(
+        .badRequestPayload, at: aps.valuePosition ?? aps.position,
+        "'aps' is \(aps.value.kindName), not an object")
     }
     var reader = Reader()
     reader.readTop(table)
@@ -105,7 +151,9 @@ private struct Reader {
           }
         }
       } else if PayloadKey.unmistakable.contains(where: { $0.hasSameBytes(as: entry.key) }) {
-        warn(.misplacedKey, entry, "stands beside 'aps' and is the app's own there", atKey: true)
+        warn(
+          .misplacedKey, entry,
+          "stands beside 'aps' and is the app's own there; move it into 'aps'", atKey: true)
       } else if case .null = entry.value {
         warn(.nullValue, entry, "null is left out")
       }
@@ -313,7 +361,8 @@ private struct Reader {
     case .texts(let texts): return texts
     case .list(let list) where list.isEmpty: return []
     default:
-      warn(.wrongType, entry, "expected a list of text, not \(entry.value.kindName)")
+      let found = entry.value.kindName == "a list" ? "other things" : entry.value.kindName
+      warn(.wrongType, entry, "expected a list of text, not \(found); it is left out")
       return nil
     }
   }
@@ -394,5 +443,16 @@ extension Table {
   fileprivate var sentWithout: Int? {
     guard case .text(let name)? = self[PayloadReading.targetKey] else { return nil }
     return PayloadReading.targetKey.utf8.count + name.utf8.count + 6
+  }
+}
+
+extension String {
+  fileprivate func holds(_ text: String) -> Bool {
+    var rest = utf8[...]
+    while !rest.isEmpty {
+      if rest.starts(with: text.utf8) { return true }
+      rest.removeFirst()
+    }
+    return false
   }
 }

@@ -35,10 +35,7 @@ package struct RequestCoding {
 
   /// Keys of the interface that this version does not carry out yet. They are named, not ignored:
   /// a request that asks for more than it gets would be half done.
-  private static let later = [
-    "launch-image", "title-loc-key",
-    "subtitle-loc-key", "loc-key", "title-loc-args", "subtitle-loc-args", "loc-args",
-  ]
+  private static let later = ["launch-image"]
 
   package init(_ table: Table, app: AppID, times: TimeContext) throws(CallError) {
     if let entry = table.entries.first(where: { RequestCoding.later.contains($0.key) }) {

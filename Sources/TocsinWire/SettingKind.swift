@@ -163,6 +163,18 @@ extension SettingKind<Configuration.Language> {
     })
 }
 
+extension SettingKind<String> {
+  /// BCP 47.
+  package static let languageTag = SettingKind(
+    text: "a language as text, such as \"de\"",
+    { text throws(Complaint) in
+      guard text.isLanguageTag else {
+        throw Complaint("\(text.quoted) is no language tag, such as 'de' or 'pt-BR'")
+      }
+      return text
+    }, show: { $0 })
+}
+
 extension SettingKind<Setting> {
   package static let toggle = SettingKind(
     read: { value throws(Complaint) in

@@ -56,8 +56,8 @@ extension Acceptance {
       }
       // S6.7: nobody was told that it was answered; S5.5: its popup is closed.
       #expect(server.closeCalls.contains(quiet.id))
-      try daemon.wait(for: "closed", of: id)
-      #expect(try daemon.events(id) == ["added", "delivered", "shown", "closed"])
+      try daemon.wait(for: "chosen", of: id)
+      #expect(try daemon.events(id) == ["added", "delivered", "shown", "chosen"])
     }
 
     @Test("What is delivered sets the badge of its app, over a restart, until one takes it away")

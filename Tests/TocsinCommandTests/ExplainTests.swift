@@ -132,7 +132,10 @@ struct ExplainTests {
     .init(["12", "--state", "true"], "'--state' needs KEY=VALUE, not 'true'"),
     .init(["12", "--state", "locked=7"], "'locked' must be true or false, not '7'"),
     .init(["12", "--state", "sound=loud"], "'sound' must be true, false or not-supported"),
-    .init(["12", "--payload", "x"], "'--payload' of 'explain' is not in this version"),
+    .init(["12", "--payload", "x"], "an id and '--payload' do not go together"),
+    .init(["--payload", "x", "--title", "T"], "'--payload' and '--title' do not go together"),
+    .init(["--payload", "x", "--now"], "'--payload' and '--now' do not go together"),
+    .init(["--payload", "./nowhere/x.apns"], "cannot open './nowhere/x.apns'"),
     .init(["-t", "T", "-s", "./x.oga"], "'--sound' takes a name here, not a file"),
   ]
 

@@ -13,8 +13,7 @@ import Testing
     for verb in CommandTable.shown {
       #expect(!list.contains("`\(verb.name.rawValue)`"), "\(verb.name.rawValue) is there")
     }
-    #expect(CommandTable.isLater(option: "payload", of: CommandTable.explain))
-    #expect(list.contains("--payload`"))
+    #expect(CommandTable.isLater(option: "svg", of: CommandTable.simulate))
   }
 
   @Test(

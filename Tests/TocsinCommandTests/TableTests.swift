@@ -80,7 +80,7 @@ struct TableTests {
   }
 
   static let completions: [CommandLineCase] = [
-    .init(["li"], "list"),
+    .init(["li"], "list lint"),
     .init(["list", "--ne"], "--next"),
     .init(["list", "--json="], "--json=short --json=pretty"),
     .init(["--col"], "--color"),

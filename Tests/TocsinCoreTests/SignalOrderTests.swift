@@ -57,7 +57,8 @@ struct SignalOrderTests {
       case .updateResponse, .hold, .forget, .nag, .prompt, .append, .withdraw, .run, .finish,
         .reply,
         .save, .saveBadge,
-        .saveCategories, .saveByHand, .clearCenter, .markDigest, .granted, .openSettings, .disable,
+        .saveCategories, .saveStrings, .saveByHand, .clearCenter, .markDigest, .granted,
+        .openSettings, .disable,
         .mark, .listen, .askToPresent:
         break
       }

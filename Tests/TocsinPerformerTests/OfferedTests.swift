@@ -33,7 +33,7 @@ struct OfferedTests {
     }
     stage.performer.core.apps[Stage.app] = App(id: Stage.app, settings: .allowed())
     let outcome = try #require(stage.deliver("a") { $0.content.level = .timeSensitive })
-    #expect(outcome.prompt == .timeSensitiveExplanation)
+    #expect(outcome.prompt == (pinned == nil ? .timeSensitiveExplanation : .none))
     #expect(shownButtons(stage) == (pinned == nil ? [.keep, .turnOffTimeSensitive] : []))
     stage.click("p1", "a")
     let stored = stage.performer.core.apps[Stage.app]?.settings.timeSensitive

@@ -38,7 +38,7 @@ struct SourceTests {
       $0.alert = .on
       $0.sound = .off
       $0.previews = .never
-      $0.badge = .on  // as the app has it: it decides nothing
+      $0.badge = .on  // as the app has it: it decides all the same
     }
     stage.deliver("a") {
       $0.content.category = Self.news
@@ -46,7 +46,8 @@ struct SourceTests {
     }
     let basis = try basis(stage)
     #expect(
-      basis.ofCategory == ["alert", "sound", "previews"].map { .init($0, .stored("news/\($0)")) })
+      basis.ofCategory
+        == ["alert", "sound", "badge", "previews"].map { .init($0, .stored("news/\($0)")) })
     func place(_ reason: Reason) -> Basis.Place? {
       basis.because.first { $0.reason == reason }?.place
     }

@@ -10,7 +10,8 @@ struct PolicyCaseTests {
     "levels", "previews", "scheduled-summary", "settings",
   ].map { "../shared/cases/policy/\($0).toml" }
 
-  private static let own = ["small.toml", "configured.toml", "switches.json"].map {
+  private static let own = ["small.toml", "configured.toml", "switches.json", "localized.toml"].map
+  {
     "Tests/Fixtures/policy/\($0)"
   }
 
@@ -31,7 +32,7 @@ struct PolicyCaseTests {
   func ownCases() {
     let (results, faults) = results(Self.own)
     #expect(faults == [])
-    #expect(results.count == 30)
+    #expect(results.count == 37)
     for result in results {
       #expect(result.failures.map(\.key) == [], "\(result.name): \(result.failures)")
     }

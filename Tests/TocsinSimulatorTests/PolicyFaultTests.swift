@@ -38,6 +38,22 @@ struct PolicyFaultTests {
       "3:14: id: 'mail' is no app id, such as 'org.example.mail'"
     ),
     Mistake(
+      around("app = { language = \"de_DE\" }"),
+      "3:20: language: 'de_DE' is no language tag, such as 'de' or 'pt-BR'"),
+    Mistake(
+      around("app = { strings = { de = \"A\" } }"), "3:26: de: expected a table, not text"),
+    Mistake(
+      around("app = { strings = { de_DE = { A = \"A\" } } }"),
+      "3:21: 'de_DE' is no language tag, such as 'de' or 'pt-BR'"),
+    Mistake(
+      around("app = { strings = { de = { A = 1 } } }"), "3:32: A: expected text, not a number"),
+    Mistake(
+      around("app = { strings = { de = { A = \"A\" }, DE = { A = \"B\" } } }"),
+      "3:39: 'DE' is a language that stands twice"),
+    Mistake(
+      around("content = { loc-args = [\"A\"] }"),
+      "1:1: 'loc-args' fills the places of a key that is not there"),
+    Mistake(
       around("app = { launched = \"1 h\" }"),
       "3:20: launched: '1 h' is no span, such as '90s' or '1h30m'"
     ),

@@ -188,14 +188,7 @@ struct TimelineFaultTests {
       around(#"{ at = "+1m", add = { id = "a", attachments = [ { path = "x" } ] } }"#),
       "5:57: attachments: attachments are not in this version (0.1.0)"),
     Mistake(
-      around(#"{ at = "+1m", push = { file = "x.apns" } }"#),
-      "5:32: push: files of payloads are not in this version (0.1.0)"),
-    Mistake(
-      around(#"{ at = "+1m", push = { aps = { alert = "A", mutable-content = 1 } } }"#),
-      "5:73: mutable-content: extensions are not in this version (0.1.0)"),
-    Mistake(
-      around(#"{ at = "+1m", push = { aps = { alert = { loc-key = "A" } } } }"#),
-      "5:62: loc-key: this key of a payload is not in this version (0.1.0)"),
+      around(#"{ at = "+1m", push = { file = "x.apns" } }"#), "5:41: file: no such file"),
     Mistake(around(#"{ at = "+1m", push = { x = 1 } }"#), "5:32: push: the payload has no 'aps'"),
   ]
 

@@ -14,6 +14,7 @@ struct TimelineTests {
 
   private static let own = [
     "timelines.toml", "one.toml", "rules.toml", "seeds.toml", "waiting-answers.toml",
+    "pushes.toml",
   ].map {
     "Tests/Fixtures/policy/\($0)"
   }

@@ -9,14 +9,14 @@ import TocsinTesting
 /// `TOCSIN_RECORD_FIXTURES=1 swift test --filter OldVersionTests` writes the newest one anew, and
 /// fails that run. Once a version has been released its file is never written again.
 struct OldVersionTests {
-  static let newest = "Tests/Fixtures/store/version-5.sql"
+  static let newest = "Tests/Fixtures/store/version-6.sql"
 
   private static var isRecording: Bool { getenv("TOCSIN_RECORD_FIXTURES") != nil }
 
   private static let versions = [
     "Tests/Fixtures/store/version-1.sql", "Tests/Fixtures/store/version-2.sql",
     "Tests/Fixtures/store/version-3.sql", "Tests/Fixtures/store/version-4.sql",
-    newest,
+    "Tests/Fixtures/store/version-5.sql", newest,
   ]
 
   /// What the file holds: one of everything.
@@ -97,6 +97,7 @@ struct OldVersionTests {
       try Self.fill(store)
       try Self.fillFloating(store)
       try Self.fillListener(store)
+      try Self.fillStrings(store)
       let text = try Dump.text(of: today)
       #expect(ProjectFile.write(Array(text.utf8), to: ProjectFile.root + "/" + Self.newest))
       Issue.record("recorded \(Self.newest); look at the difference and run again")
@@ -107,6 +108,33 @@ struct OldVersionTests {
     #expect(
       try Dump.schema(of: old) == Dump.schema(of: today),
       "the schema has changed: a step that is released never does; before that, record anew")
+  }
+
+  /// What every version from the sixth on has.
+  private static func fillStrings(_ store: Store) throws {
+    guard let id = RequestID(5) else { return }
+    let tables = strings()
+    for (language, table) in tables.tables {
+      try store.setStrings(table, language, of: Sample.app)
+    }
+    try store.insert(localized(id))
+    try store.commit()
+  }
+
+  private static func strings() -> StringTables {
+    var tables = StringTables()
+    tables["ru"] = [StringKey(known: "TITLE"): "Привет, %@", StringKey(known: "B"): "'it''s'"]
+    tables["pt-BR"] = [StringKey(known: "TITLE"): "Olá, %@"]
+    return tables
+  }
+
+  private static func localized(_ id: RequestID) -> Request {
+    var content = Content()
+    content.localized.title = LocalizedWords(key: "TITLE", arguments: ["Ana", ""])
+    content.localized.body = LocalizedWords(key: "B")
+    return Request(
+      Draft(app: Sample.app, identifier: nil, content: content), id: id,
+      identifier: Sample.identifier("localized"), added: Sample.now, next: Sample.now)
   }
 
   /// What every version from the fifth on has.
@@ -157,21 +185,28 @@ struct OldVersionTests {
     for number in 1...2 as ClosedRange<Int64> {
       #expect(try store.delivery(number) == fresh.delivery(number))
     }
-    if version == Self.newest { try Self.fillListener(fresh) }
+    let number = try #require(Self.versions.firstIndex(of: version)) + 1
+    if number >= 5 { try Self.fillListener(fresh) }
+    if number >= 6 {
+      try Self.fillStrings(fresh)
+      let id = try #require(RequestID(5))
+      #expect(try store.request(id) == Self.localized(id))
+    }
+    #expect(try store.strings() == (number >= 6 ? [Sample.app: Self.strings()] : [:]))
     #expect(try store.response(1) == fresh.response(1))
     #expect(try store.response(2) == fresh.response(2))
     #expect(try store.listeners() == fresh.listeners())
     #expect(
       try store.log(request: nil, app: nil, since: nil, after: nil, limit: 9)
         == fresh.log(request: nil, app: nil, since: nil, after: nil, limit: 9))
-    #expect(try store.pendingCount(of: Sample.app) == (isFirst ? 1 : 2))
+    #expect(try store.pendingCount(of: Sample.app) == (isFirst ? 1 : number >= 6 ? 3 : 2))
     #expect(try store.lastConfiguration().map(\.bytes) == [[0x61]])
     #expect(try store.apps() == fresh.apps())
     #expect(try store.categories() == [Sample.app: Self.categories()])
     #expect(try store.byHand() == Self.byHand())
     #expect(try store.digestDay() == "2026-11-30")
     #expect(try store.storeID() == "0123456789abcdef")
-    #expect(try #require(store.newRequestID()).number == (isFirst ? 4 : 5))
+    #expect(try #require(store.newRequestID()).number == (isFirst ? 4 : number >= 6 ? 6 : 5))
     #expect(store.newDeliveryNumber() == 3)
   }
 

@@ -44,6 +44,41 @@ struct RoundTripTests {
     try store.commit()
   }
 
+  @Test("Keys and arguments of a request come back, and the tables of an app by language")
+  func localized() throws {
+    let store = try Store.inMemory()
+    var request = try Sample.request()
+    for text in [
+      LocalizedText(title: LocalizedWords(key: "K", arguments: ["a", "", "%@"])),
+      LocalizedText(
+        subtitle: LocalizedWords(key: "caf\u{E9}", arguments: ["cafe\u{301}"]),
+        body: LocalizedWords(key: "")), LocalizedText(),
+    ] {
+      request.content.localized = text
+      if try store.request(request.id) == nil {
+        try store.insert(request)
+      } else {
+        try store.replace(request)
+      }
+      expectSame(try store.request(request.id), request)
+    }
+    let other = try #require(AppID("org.example.other"))
+    let table = [
+      StringKey(known: "a"): "A", StringKey(known: "caf\u{E9}"): "",
+      StringKey(known: "cafe\u{301}"): "B",
+    ]
+    try store.setStrings(table, "de", of: Sample.app)
+    try store.setStrings([StringKey(known: "a"): "old"], "ru", of: Sample.app)
+    try store.setStrings([StringKey(known: "a"): "А"], "ru", of: Sample.app)
+    try store.setStrings([StringKey(known: "a"): "O"], "de", of: other)
+    #expect(try store.strings()[Sample.app]?["de"] == table)
+    #expect(try store.strings()[Sample.app]?["RU"] == [StringKey(known: "a"): "А"])
+    try store.setStrings([:], "de", of: Sample.app)
+    #expect(try store.strings()[Sample.app]?.tables.count == 1)
+    #expect(try store.strings()[other]?.tables.count == 1)
+    try store.commit()
+  }
+
   @Test("Every field of a delivery and of a response comes back", arguments: 0..<6 as Range<UInt64>)
   func deliveries(seed: UInt64) throws {
     let store = try Store.inMemory()

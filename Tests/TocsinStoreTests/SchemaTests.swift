@@ -35,6 +35,7 @@ struct SchemaTests {
       App(id: request.app, categories: [CategoryID(known: "c"): SettingsOverlay()]))
     try store.write(ByHand(focus: FocusByHand(.doNotDisturb)))
     try store.addListener(request.app)
+    try store.setStrings([StringKey(known: "k"): "Text"], "de", of: request.app)
     try store.commit()
     raw = try RawDatabase(folder.path + "/tocsin.db")
   }
@@ -124,6 +125,10 @@ struct SchemaTests {
       "UPDATE response SET request = 99", "UPDATE response SET delivery = 99",
       "INSERT INTO response SELECT 9, request, delivery, 'dismissed', NULL, NULL, 0, NULL, 'own', 0, NULL, 1, NULL, 0 FROM response",
       "UPDATE response SET is_for_app = 2", "UPDATE listener SET app = ''",
+      "UPDATE request SET title_words = x''", "UPDATE request SET subtitle_words = x''",
+      "UPDATE request SET body_words = x''", "UPDATE request SET body_words = 'text'",
+      "UPDATE string SET app = ''", "UPDATE string SET language = ''",
+      "UPDATE string SET key = ''", "UPDATE string SET text = NULL",
       "UPDATE pending_count SET count = -1", "UPDATE meta SET value = NULL",
       "UPDATE request SET next = 'soon'", "UPDATE delivery SET scheduled = 1.5",
       "UPDATE log SET time = NULL WHERE 0 = 1; INSERT INTO log (time, event, request, app, identifier, reasons) VALUES (NULL, '', 1, '', '', '')",
@@ -140,7 +145,7 @@ struct SchemaTests {
       + "every, first, until, count, words, civil, zone, expiry, title, subtitle, body, badge, sound, "
       + "sound_critical, sound_volume, thread, category, target, filter, level, relevance, "
       + "summary_arg, summary_arg_count, user_info, communication, sender, icon, markup, next_civil, late, paused, snoozed, "
-      + "floats, read_in, nag "
+      + "floats, read_in, nag, title_words, subtitle_words, body_words "
       + "FROM request"
     func insert(_ state: String) throws {
       let parts = copy.split(separator: "%")

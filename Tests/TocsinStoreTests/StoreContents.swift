@@ -13,6 +13,7 @@ struct StoreContents: Equatable {
   var pending: Int64 = 0
   var apps: [String] = []
   var categories: [String] = []
+  var strings: [String] = []
   var byHand = ""
 
   init(_ store: Store) throws(StoreError) {
@@ -34,6 +35,10 @@ struct StoreContents: Equatable {
     pending = try store.pendingCount()
     apps = try store.apps().map { Self.told($0) }
     categories = try store.categories(of: Sample.app).map { Self.told($0) }
+    strings =
+      try store.strings()[Sample.app]?.tables.flatMap { language, table in
+        table.map { "\(language) \($0.key) \($0.value)" }
+      }.sorted() ?? []
     byHand = "\(try store.byHand())"
   }
 
@@ -42,7 +47,7 @@ struct StoreContents: Equatable {
     guard Set(requests.keys) == Set(other.requests.keys),
       Set(deliveries.keys) == Set(other.deliveries.keys),
       Set(responses.keys) == Set(other.responses.keys), apps.count == other.apps.count,
-      categories.count == other.categories.count
+      categories.count == other.categories.count, strings.count == other.strings.count
     else { return nil }
     // A line of history with a word that nobody knows is left out when it is read.
     let lines = max(Set(log).subtracting(other.log).count, Set(other.log).subtracting(log).count)
@@ -52,6 +57,7 @@ struct StoreContents: Equatable {
       + responses.count { other.responses[$0.key] != $0.value }
       + lines
       + zip(apps, other.apps).count { $0 != $1 }
+      + (strings == other.strings ? 0 : 1)
       + zip(categories, other.categories).count { $0 != $1 } + (byHand == other.byHand ? 0 : 1)
     let isFoundAlike =
       Set(due) == Set(other.due) && Set(named) == Set(other.named) && pending == other.pending
@@ -99,6 +105,9 @@ struct StoreContents: Equatable {
     category.actions = [Sample.action("yes")]
     category.placeholder = PluralText(forms: [.one: "%u mail", .other: "%u mails"])
     try store.setCategories([category], of: Sample.app)
+    try store.setStrings(
+      [StringKey(known: "TITLE"): "Hallo, %@", StringKey(known: "BODY"): "Tee"], "de",
+      of: Sample.app)
     var byHand = ByHand(focus: FocusByHand(.doNotDisturb))
     byHand.device.isLocked = true
     try store.write(byHand)

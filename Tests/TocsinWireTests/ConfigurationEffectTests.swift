@@ -33,6 +33,10 @@ struct ConfigurationEffectTests {
     "[sink.NAME] text": ("AcceptanceTests/ConfiguredTests.swift", "text = false"),
     "[sink.NAME] apps": ("AcceptanceTests/LogSinkTests.swift", "apps = "),
     "[sink.NAME] events": ("AcceptanceTests/ConfiguredTests.swift", "events = "),
+    "[limits] background-pushes-per-hour":
+      ("AcceptanceTests/PushTests.swift", "background-pushes-per-hour = "),
+    "[limits] background-starts-app":
+      ("AcceptanceTests/PushTests.swift", "background-starts-app = "),
     "[limits] handlers": ("AcceptanceTests/HandlerKillTests.swift", "handlers = "),
     "[limits] handler-time": ("AcceptanceTests/HandlerTimeTests.swift", "handler-time = "),
     "[history] keep": ("TocsinStoreTests/PruneTests.swift", "before: cutoff"),

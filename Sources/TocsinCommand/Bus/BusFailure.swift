@@ -5,7 +5,7 @@ package enum BusFailure {
   /// Members whose keys are no options of the command: what they say stays as it is.
   private static let spokenAsIs: Set<String> = [
     "App", "SetApp", "ResetApp", "Authorize", "Choose", "Categories", "SetCategories",
-    "RemoveCategory", "SetFocus", "SetDevice", "AutoDevice",
+    "RemoveCategory", "SetFocus", "SetDevice", "AutoDevice", "Push",
   ]
 
   /// `name` is the error's D-Bus name, `message` the line that came with it, `member` what was

@@ -21,6 +21,10 @@ package enum OptionName: String, CaseIterable, Sendable {
   case next, delivered, all, follow, lines, since, text, filter
   // What a decision is to be made of.
   case state
+  // What stands beside a payload, and what it is judged by.
+  case payload, strict, priority, expiration, categories
+  case collapseID = "collapse-id"
+  case pushType = "push-type"
   // How it is printed.
   case json, quiet, timestamp, color, tap, junit, coverage
   case noPager = "no-pager"

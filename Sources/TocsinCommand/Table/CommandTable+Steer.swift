@@ -93,6 +93,7 @@ extension CommandTable {
     synopsis: [
       "tocsin explain ID [--now] [--state KEY=VALUE,...]",
       "tocsin explain --app APP --title T [-u LEVEL] [--state KEY=VALUE,...]",
+      "tocsin explain --payload FILE|- [--app APP] [--state KEY=VALUE,...]",
     ],
     "why a notification was shown, or not",
     examples: [
@@ -102,6 +103,9 @@ extension CommandTable {
         line: "tocsin explain --app org.example.chat --state locked=true,focus=work --title T "
           + "-u critical",
         about: "a notification that nobody sent, in a state that is not there"),
+      .init(
+        line: "tocsin explain --payload message.apns --state locked=true",
+        about: "what would come of a push"),
     ],
     description: [
       "The first line is the cause: what became of it, the rule, the time, and what would change it. "
@@ -121,6 +125,9 @@ extension CommandTable {
       CommandOption(
         .state, nil, .value("KEY=VALUE,..."), .states, repeats: true,
         "as if that were so; decides anew"),
+      CommandOption(
+        .payload, nil, .value("FILE"), .files,
+        "of an APNs payload, as 'tocsin push' takes it; - is standard input"),
     ]
       + OptionRows.content.filter {
         [

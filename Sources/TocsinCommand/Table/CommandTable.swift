@@ -3,8 +3,8 @@
 package enum CommandTable {
   package static let verbs: [Verb] = [
     add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, explain, when, app,
-    focus, device, category, handler, test, simulate, status, reload, config, completion, help,
-    complete, man,
+    focus, device, category, handler, push, lint, test, simulate, status, reload, config,
+    completion, help, complete, man,
   ]
 
   package static var shown: [Verb] { verbs.filter { !$0.hidden } }
@@ -21,7 +21,7 @@ package enum CommandTable {
   /// Named by the documentation of the project and not built yet: one clear line, and no place
   /// in help.
   package static let later: [String] = [
-    "undo", "push", "lint", "preview", "agenda", "watch", "import", "export",
+    "undo", "preview", "agenda", "watch", "import", "export",
     "doctor",
   ]
 
@@ -29,7 +29,6 @@ package enum CommandTable {
   package static func isLater(option: String, of verb: Verb) -> Bool {
     switch verb.name {
     case .simulate: option == "svg"
-    case .explain: option == "payload"
     default: false
     }
   }

@@ -2,7 +2,7 @@
 package enum VerbName: String, CaseIterable, Sendable {
   case add, ask, list, show, edit, snooze, done, pause, resume, skip, rm, act, log, when, test,
     simulate
-  case app, focus, device, category, handler, explain
+  case app, focus, device, category, handler, explain, push, lint
   case status, reload, config, completion, help
   case complete = "__complete"
   case man = "__man"

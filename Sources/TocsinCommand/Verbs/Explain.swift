@@ -13,6 +13,8 @@ enum Explain {
       }
       asked.append("id", .text(id))
       if call.has(.now) { asked.append("now", .bool(true)) }
+    } else if let file = call.value(.payload) {
+      try payload(file, call, &asked, session)
     } else {
       try request(call, &asked, session)
     }
@@ -28,8 +30,34 @@ enum Explain {
   }
 
   private static let content: Set<OptionName> = [
-    .title, .body, .subtitle, .app, .from, .category, .level, .sound, .badge, .thread,
+    .title, .body, .subtitle, .app, .from, .category, .level, .sound, .badge, .thread, .payload,
   ]
+
+  /// A payload that nobody pushed; its words, and all else, are in the file.
+  private static func payload(
+    _ operand: String, _ call: Invocation, _ asked: inout Table, _ session: Session
+  ) throws(Failure) {
+    for given in call.given {
+      let name = given.option.name
+      guard content.contains(name) || name == .now, name != .app, name != .payload else { continue }
+      throw .usage("'--payload' and '--\(name.rawValue)' do not go together")
+    }
+    let source = try PayloadSource(operand, session)
+    let file: PushedFile
+    do throws(PayloadFinding) {
+      file = try source.read()
+      if !call.has(.app), file.payload.target == nil {
+        throw PayloadFinding.noApp(in: source.name)
+      }
+    } catch {
+      throw Failure(code: error.code, message: error.text, exit: Exit.no)
+    }
+    for warning in file.payload.warnings where !session.output.isQuiet {
+      session.output.complain(PayloadFinding(warning, in: source.name, isError: false).text)
+    }
+    asked.append("app", .text(call.value(.app) ?? ""))
+    asked.append("payload", .bytes(source.bytes))
+  }
 
   /// A notification that nobody sent: with the words of `tocsin add`, due now.
   private static func request(
@@ -49,11 +77,17 @@ enum Explain {
     asked.append("request", .table(parcel.table))
   }
 
-  /// The cause in one line; what was decided; each reason; what it stood on.
+  /// The cause in one line, and how it was decided.
   private static func write(_ reply: Table, _ session: Session) {
     let output = session.output
-    let times = session.times
     output.line(cause(reply, session))
+    writeDecision(reply, session)
+  }
+
+  /// What was decided; each reason; what it stood on.
+  static func writeDecision(_ reply: Table, _ session: Session) {
+    let output = session.output
+    let times = session.times
     if let outcome = reply.table("outcome") {
       var block = Block(times: times, style: output.style)
       OutcomeWords.add(outcome, to: &block)
@@ -94,7 +128,8 @@ enum Explain {
       let pad = String(repeating: " ", count: max(0, width - DisplayWidth.of(reason)))
       let rule = row.text("rule").map { " (\(Escape.line($0)))" } ?? ""
       let source = row.text("source").map { "; \(place($0))" } ?? ""
-      let words = Escape.line(row.text("words") ?? "")
+      let words =
+        (row.bool("also") ? "and even without that " : "") + Escape.line(row.text("words") ?? "")
       output.line("  \(output.style.bold(reason))\(pad)  \(words)\(rule)\(source)")
       if let change = row.text("change") {
         output.line(

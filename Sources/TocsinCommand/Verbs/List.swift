@@ -119,8 +119,15 @@ extension ListRow {
 }
 
 enum Headline {
-  /// The title, else the first line of the body.
+  /// The title, else the first line of the body; of what comes from string tables as it was shown,
+  /// and before that the key.
   static func of(_ notification: Table) -> String {
+    let keys = ["title-loc-key", "loc-key"].compactMap { notification.text($0) }
+    if let key = keys.first {
+      guard case .table(let outcome)? = notification["outcome"] else { return key }
+      let shown = of(outcome)
+      return shown.isEmpty ? key : shown
+    }
     if let title = notification.text("title"), !title.isEmpty { return title }
     return Speech.split(notification.text("body") ?? "").title
   }

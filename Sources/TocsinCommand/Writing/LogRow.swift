@@ -53,7 +53,7 @@ enum LogRow {
   private static func details(_ entry: Table) -> String {
     var parts: [String] = []
     if let text = entry.table("response")?.text("text") { parts.append("'\(Escape.line(text))'") }
-    for key in ["sink", "handler", "detail"] {
+    for key in ["sink", "handler", "choice", "detail"] {
       if let text = entry.text(key) { parts.append(Escape.line(text)) }
     }
     if let lateness = entry.text("lateness") { parts.append("\(Escape.line(lateness)) late") }

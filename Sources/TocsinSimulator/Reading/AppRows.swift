@@ -14,6 +14,9 @@ struct PolicyApp: Sendable {
   var launched = Span.zero
   var categories: [PolicyCategory] = []
   var delivered: [PolicyContent] = []
+  /// BCP 47; nil is the configuration's, or English.
+  var language: String?
+  var strings = StringTables()
   /// The keys that the file gives, in the case or the defaults: they win over a configuration
   /// (C8.1).
   var written: Set<String> = []
@@ -38,6 +41,10 @@ struct PolicyApp: Sendable {
     PolicyRow("badge-count", \.badge, .integer(0 ... .max)),
     PolicyRow("muted-until", \.mutedUntil, .stamp),
     PolicyRow("launched", \.launched, .plainSpan),
+    PolicyRow("language", \.language, .languageTag),
+    PolicyRow(key: "strings") { owner, entry, reading in
+      if let strings = reading.strings(entry) { owner.strings = strings }
+    },
     PolicyRow(
       tables: "categories", \.categories, PolicyCategory.rows, required: ["id"],
       new: { PolicyCategory() }, finish: { $2.check($0, $1) }),

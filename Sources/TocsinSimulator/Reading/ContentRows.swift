@@ -6,6 +6,9 @@ struct PolicyContent: Sendable {
   var content = Content()
   var identifier: RequestIdentifier?
   fileprivate var attachments: [Attachment] = []
+  fileprivate var titleWords = PolicyWords()
+  fileprivate var subtitleWords = PolicyWords()
+  fileprivate var bodyWords = PolicyWords()
 }
 
 private struct Attachment: Sendable {
@@ -20,6 +23,12 @@ extension PolicyContent {
     PolicyRow("title", \.content.title, .argument),
     PolicyRow("subtitle", \.content.subtitle, .argument),
     PolicyRow("body", \.content.body, .argument),
+    PolicyRow("title-loc-key", \.titleWords.key, .filled),
+    PolicyRow("title-loc-args", \.titleWords.arguments, .arguments),
+    PolicyRow("subtitle-loc-key", \.subtitleWords.key, .filled),
+    PolicyRow("subtitle-loc-args", \.subtitleWords.arguments, .arguments),
+    PolicyRow("loc-key", \.bodyWords.key, .filled),
+    PolicyRow("loc-args", \.bodyWords.arguments, .arguments),
     PolicyRow("badge", \.content.badge, .integer(-(1 << 31)...(1 << 31) - 1)),
     PolicyRow(key: "sound") { owner, entry, reading in
       if let sound = reading.sound(entry) { owner.content.sound = sound }
@@ -44,9 +53,19 @@ extension PolicyContent {
     PolicyRow("id", \.identifier, .filledName(RequestKind.self)),
   ]
 
+  /// Arguments that fill the places of nothing, by their key.
+  var looseArguments: String? {
+    let parts = [
+      ("title-loc-args", titleWords), ("subtitle-loc-args", subtitleWords), ("loc-args", bodyWords),
+    ]
+    return parts.first { $0.1.key == nil && $0.1.arguments != nil }?.0
+  }
+
   /// With its attachments as the files that a decision looks at; nothing of them is opened.
   var complete: Content {
     var content = content
+    content.localized = LocalizedText(
+      title: titleWords.complete, subtitle: subtitleWords.complete, body: bodyWords.complete)
     content.files = attachments.map {
       StoredFile(
         use: .attachment, name: $0.path ?? "", identifier: $0.identifier ?? "", copy: "",

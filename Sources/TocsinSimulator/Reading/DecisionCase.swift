@@ -50,6 +50,9 @@ package struct DecisionCase: Sendable {
     var result = defaults
     result.position = table.position
     reading.read(table, into: &result, rows)
+    if let key = result.content.looseArguments {
+      reading.note(table.position, "'\(key)' fills the places of a key that is not there")
+    }
     if table["name"] == nil { reading.note(table.position, "the case has no name") }
     if table["expect"] == nil {
       reading.note(table.position, "the case \(result.name.quoted) expects nothing")

@@ -25,7 +25,7 @@ extension PolicyReader {
   func configuration(
     _ path: String, beside file: String, _ entry: Table.Entry, _ reading: PolicyReading
   ) -> PolicyConfiguration? {
-    let name = path.utf8.first == UInt8(ascii: "/") ? path : folder(of: file) + path
+    let name = PolicyReading.path(path, beside: file)
     let bytes: [UInt8]
     do throws(Fault) { bytes = try contents(name) } catch {
       // It is the line that names it which can be mended.
@@ -49,10 +49,14 @@ extension PolicyReader {
       return nil
     }
   }
+}
 
-  /// With the slash at its end; empty for a file of the working folder.
-  private func folder(of file: String) -> String {
-    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-    return String(decoding: file.utf8[...slash], as: UTF8.self)
+extension PolicyReading {
+  /// Beside the file that names it, unless it is absolute.
+  static func path(_ path: String, beside file: String) -> String {
+    guard path.utf8.first != UInt8(ascii: "/"),
+      let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
+    else { return path }
+    return String(decoding: file.utf8[...slash], as: UTF8.self) + path
   }
 }

@@ -36,7 +36,7 @@ package struct PolicyReader {
   }
 
   package mutating func read(_ name: String) -> PolicyFile {
-    let reading = PolicyReading(file: name)
+    let reading = PolicyReading(file: name, contents: contents)
     var file = PolicyFile(name: name)
     do throws(Fault) {
       let bytes = try contents(name)

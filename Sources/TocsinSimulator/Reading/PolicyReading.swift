@@ -19,9 +19,12 @@ final class PolicyReading {
 
   /// Lines tell little in JSON, which may stand in one: the path of keys is told beside them.
   let isJSON: Bool
+  /// Of the files that this one names.
+  let contents: PolicyReader.Contents
 
-  init(file: String) {
+  init(file: String, contents: @escaping PolicyReader.Contents) {
     self.file = file
+    self.contents = contents
     isJSON = file.utf8.suffix(5).elementsEqual(".json".utf8)
   }
 

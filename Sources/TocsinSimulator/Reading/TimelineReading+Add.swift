@@ -46,6 +46,9 @@ extension TimelineReading {
       }
     }
     reading.require(["id"], in: inner, entry)
+    if let key = asked.content.looseArguments {
+      reading.note(entry, "'\(key)' fills the places of a key that is not there")
+    }
     if inner["when"] != nil, inner["trigger"] != nil {
       reading.note(entry, "has both 'when' and 'trigger'; give one of them")
     }
@@ -57,18 +60,25 @@ extension TimelineReading {
 
   func push(_ entry: Table.Entry, _ table: Table) -> SimulatedEvent? {
     guard let inner = reading.table(entry), let app = oneApp(entry, table) else { return nil }
-    guard inner["file"] == nil || inner["aps"] != nil else {
-      reading.noteLater(entry, "files of payloads are")
-      return nil
-    }
     var identifier: RequestIdentifier?
     if let id = table.entries.first(where: { $0.key == "id" }) {
       identifier = reading.value(id, .filledName(RequestKind.self))
     }
-    guard let content = reading.payload(inner, entry) else { return nil }
-    guard content.saysSomething else { return .wakeApp(app) }
+    let payload: Payload?
+    if inner["aps"] == nil, let file = inner.entries.first(where: { $0.key == "file" }) {
+      var read: Payload?
+      reading.within(file.key) { read = reading.payload(file: file) }
+      for other in inner.entries where other.key != "file" { reading.noteUnknown(other, ["file"]) }
+      payload = read
+    } else {
+      payload = reading.payload(inner, entry)
+    }
+    guard let payload else { return nil }
+    guard !payload.isBackground else { return .wakeApp(app) }
     add(identifier, of: app)
-    return .add(SimulatedRequest(Draft(app: app, identifier: identifier, content: content.content)))
+    return .add(
+      SimulatedRequest(
+        Draft(app: app, identifier: identifier, content: payload.asked, origin: .push)))
   }
 }
 

@@ -182,7 +182,8 @@ extension TimelineReading {
 
   /// As an app reads them.
   private static let settingRows = PolicyApp.rows.filter {
-    !["id", "categories", "delivered", "launched", "badge-count"].contains($0.key)
+    !["id", "categories", "delivered", "launched", "badge-count", "language", "strings"].contains(
+      $0.key)
   }
 
   private func settings(_ entry: Table.Entry) -> [TimelineExpectation.ExpectedSetting]? {

@@ -32,6 +32,7 @@ struct AppPlace {
   var pins: AppConfiguration {
     var pins = named ?? AppConfiguration(name: app.id.lastPart)
     pins.pinned = pins.pinned.without(app.written)
+    pins.language = app.language ?? pins.language
     for (key, entitlement, setting) in [
       ("critical", Entitlements.critical, app.settings.critical),
       ("time-sensitive", .timeSensitive, app.settings.timeSensitive),

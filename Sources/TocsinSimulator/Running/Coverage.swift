@@ -75,7 +75,7 @@ extension SettingSources.Owner {
     case .device: true
     case .focus: true
     case .app, .everyApp: !["name", "icon", "hint-category", "sounds", "language"].contains(key)
-    case .top, .day, .desktop, .limits, .texts: false
+    case .top, .day, .desktop, .limits, .texts, .sink: false
     }
   }
 
@@ -94,6 +94,7 @@ extension SettingSources.Owner {
     case .everyApp(let category): app("*", category)
     case .app(let id, let category): app(id.text, category)
     case .focus(let name): "[focus.\(name)]"
+    case .sink(let name): "[sink.\(name)]"
     }
   }
 }
@@ -103,8 +104,8 @@ extension Reason {
   /// or by an event of its own, and never as the reason of an outcome.
   fileprivate var isBeyondPolicyTests: Bool {
     switch self {
-    case .payloadRepaired, .notSimulated, .extensionApplied, .extensionFailed, .extensionLate,
-      .extensionSuppressed, .attachmentDropped, .levelUnknown, .soundMissing, .soundTooLong,
+    case .extensionApplied, .extensionFailed, .extensionLate, .extensionSuppressed,
+      .attachmentDropped, .soundMissing, .soundTooLong,
       .answeredLate, .keptByExtension, .serverRefused, .serverSilent, .serverFull,
       .serverDuplicate, .serverDiscarded, .textShortened, .noActionsCapability,
       .noReplyCapability, .viaPortal, .backgroundPush:

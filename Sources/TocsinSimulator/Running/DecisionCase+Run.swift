@@ -12,11 +12,13 @@ extension DecisionCase {
     situation.categories = Dictionary(
       app.categories.compactMap(\.complete).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     situation.device = place.device
+    situation.pinned = place.pinned
     situation.profile = file.profile
     situation.badge = app.badge
     situation.nextSummary = place.nextSummary
     situation.texts = place.setup.texts
     situation.language = place.language
+    situation.strings = app.strings
     let identifier = self.content.identifier
     situation.meet(app.delivered.map { place.card($0) }, with: content, as: identifier)
     var outcome = decide(content, actions: [], in: situation)

@@ -43,7 +43,9 @@ extension Place {
     place.pins.settings(of: place.stored, category: category)
   }
 
-  var language: String? { place.named?.language }
+  var pinned: Situation.Pinned { Situation.Pinned(place.pins.pinned) }
+
+  var language: String? { place.pins.language }
 
   func card(_ shown: PolicyContent) -> Card {
     let content = shown.complete

@@ -33,7 +33,7 @@ extension Timeline {
           stored, categories: app.categories.compactMap(\.complete),
           delivered: app.delivered.compactMap { shown in
             shown.identifier.map { ($0, shown.complete) }
-          }))
+          }, strings: app.strings))
       if device.isForeground == true { world.foreground.append(app.id) }
     }
     return world

@@ -35,10 +35,13 @@ package struct SimulatedApp: Sendable {
   package var categories: [Category]
   /// What lies in the center already, oldest first.
   package var delivered: [(RequestIdentifier, Content)]
+  package var strings: StringTables
 
   package init(
-    _ app: App, categories: [Category] = [], delivered: [(RequestIdentifier, Content)] = []
+    _ app: App, categories: [Category] = [], delivered: [(RequestIdentifier, Content)] = [],
+    strings: StringTables = StringTables()
   ) {
+    self.strings = strings
     self.app = app
     self.categories = categories
     self.delivered = delivered

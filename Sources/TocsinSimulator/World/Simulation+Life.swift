@@ -54,6 +54,9 @@ extension Simulation {
       for each in world.apps {
         try store.write(each.app)
         try store.setCategories(each.categories, of: each.app.id)
+        for (language, table) in each.strings.tables {
+          try store.setStrings(table, language, of: each.app.id)
+        }
       }
     }
     try store.commit()
