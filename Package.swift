@@ -147,7 +147,8 @@ let package = Package(
     tests(
       "TocsinSimulatorTests",
       [
-        "TocsinSimulator", "TocsinCore", "TocsinModel", "TocsinTime", "TocsinWire", "TocsinTesting",
+        "TocsinSimulator", "TocsinCore", "TocsinPolicy", "TocsinModel", "TocsinTime", "TocsinWire",
+        "TocsinTesting",
         "TocsinSeeds",
       ]),
     tests(

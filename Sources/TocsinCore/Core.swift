@@ -69,6 +69,10 @@ package struct Core {
     case .centerDigest(let counts, let row): tellOfCenter(counts, row, now: now)
     case .reveal(let delivery, let request, let sink, let place, let others):
       reveal(delivery, request, sink, place, others: others, now: now)
+    case .cover(let delivery, let request, let sink):
+      covered(delivery, request, sink, now: now)
+    case .recount(let delivery, let request, let sink, let place, let others):
+      recounted(delivery, request, sink, place, others: others, now: now)
     case .remove(let request, let center, let removal):
       remove(request, center: center, removal, now: now)
     case .posted(let delivery, let request, let sink, let state, let reasons):

@@ -13,7 +13,8 @@ extension Event {
       .foundShown(_, let request, _, _), .foundOpen(_, let request, _), .clock(let request, _, _),
       .pause(let request, _), .resume(let request, _), .skip(let request, _),
       .snooze(let request, _, _), .done(let request, _), .edit(let request, _, _, _, _),
-      .reveal(_, let request, _, _, _), .alertAgain(_, let request, _, _),
+      .reveal(_, let request, _, _, _), .cover(_, let request, _),
+      .recount(_, let request, _, _, _), .alertAgain(_, let request, _, _),
       .handlerEnded(_, let request, _, _, _),
       .retryDue(_, let request, _), .promptEnded(_, let request), .nag(_, let request, _, _, _),
       .unlocked(_, let request, _, _):

@@ -79,6 +79,10 @@ package indirect enum Event: Sendable {
   case centerDigest([(app: AppID, count: Int64)], NoticeRow)
   /// The machine was unlocked while this was on the screen.
   case reveal(Delivery, Request, SinkName, ServerPlace, others: Tally)
+  /// A newer one of its group has a popup.
+  case cover(Delivery, Request, SinkName)
+  /// It leads its group on the screen, in which something has changed.
+  case recount(Delivery, Request, SinkName, ServerPlace, others: Tally)
 
   case handlerEnded(
     Response, Request, RunEnd, label: String, aftermath: Aftermath? = nil)

@@ -44,7 +44,15 @@ package struct Tallies {
     for place in known.keys where place.group.app == app { known[place] = nil }
   }
 
-  /// What lies there without what `request` replaces (D8.3); nil where it was not read yet.
+  /// What lies there beside `request`; nil where it was not read yet.
+  package func beside(_ request: Request, _ place: Place) -> Tally? {
+    guard var tally = known[place] else { return nil }
+    if tally.holds(request.identifier) { tally.remove(request.identifier) }
+    return tally
+  }
+
+  /// What lies there without what `request` replaces (D8.3), which lies there no more; nil where it
+  /// was not read yet.
   package mutating func others(_ place: Place, without request: Request) -> Tally? {
     guard var tally = known.removeValue(forKey: place) else { return nil }
     tally.remove(request.identifier)

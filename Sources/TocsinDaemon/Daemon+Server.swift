@@ -30,6 +30,7 @@ extension Daemon {
     style.canPrompt = !desktop.prompt.isEmpty
     style.sound = desktop.sound
     style.criticalSound = desktop.criticalSound
+    style.countsGroup = core.stacks(request)
     style.showsOnlyCritical =
       desktop.followServer && core.machine.saysDoNotDisturb
       && doNotDisturb?.way?.showsCritical == true

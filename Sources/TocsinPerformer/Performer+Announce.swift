@@ -57,7 +57,7 @@ extension Performer {
     ) { () throws(StoreError) in
       .due(
         request, delivery: number, center: try store.center(of: request.id),
-        before: try madeUp(before: request), others: try others(of: request),
+        before: try madeUp(before: request), others: try others(joinedBy: request),
         // What is on the screen already is nobody's to judge any more.
         presented: known == nil ? nil : Presented(.noDelegate, asked: now))
     }
@@ -104,7 +104,8 @@ extension Performer {
         let fault = perform(now: now) { () throws(StoreError) in
           .foundAnnounced(
             request, delivery: store.newDeliveryNumber(), center: try store.center(of: request.id),
-            before: try madeUp(before: request), through: through, others: try others(of: request))
+            before: try madeUp(before: request), through: through,
+            others: try others(joinedBy: request))
         }
         if fault != nil { return }  // still due
       }

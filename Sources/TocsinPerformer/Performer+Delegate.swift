@@ -43,7 +43,7 @@ extension Performer {
     guard let request = try store.request(id) else { return nil }
     return .due(
       request, delivery: store.newDeliveryNumber(), center: try store.center(of: id),
-      before: try madeUp(before: request), others: try others(of: request),
+      before: try madeUp(before: request), others: try others(joinedBy: request),
       presented: Presented(answer, asked: since))
   }
 }

@@ -3,19 +3,31 @@ import TocsinModel
 import TocsinStore
 
 extension Performer {
-  /// What lies in the group that `request` joins, without what it replaces (D8.3).
+  /// What lies in the group of `request` beside it.
   func others(of request: Request) throws(StoreError) -> GroupTally {
     guard let place = core.place(of: request) else { return Tallies.empty }
+    if let known = tallies.beside(request, place) { return known }
+    try readTally(place)
+    return tallies.beside(request, place) ?? Tallies.empty
+  }
+
+  /// What lies in the group that `request` is about to join: what it replaces has left it (D8.3), so
+  /// that nothing is copied where ten thousand of a group are replaced.
+  func others(joinedBy request: Request) throws(StoreError) -> GroupTally {
+    guard let place = core.place(of: request) else { return Tallies.empty }
     if let known = tallies.others(place, without: request) { return known }
+    try readTally(place)
+    return tallies.others(place, without: request) ?? Tallies.empty
+  }
+
+  private func readTally(_ place: Tallies.Place) throws(StoreError) {
     var reading = Tallies.Reading()
     let which: CenterCards =
       place.grouping == .byApp ? .all : place.group.thread.map { .of($0) } ?? .withoutThread
-    try store.cards(of: request.app, which) { (row) throws(StoreError) in
-      guard row.request != request.id else { return }
+    try store.cards(of: place.group.app, which) { (row) throws(StoreError) in
       reading.add(row.identifier, row.content, row.level, isProvisional: row.isProvisional)
     }
     tallies.keep(reading, at: place)
-    return reading.tally
   }
 
   /// D6.30: all that the app has in the center but one.

@@ -40,6 +40,8 @@ package final class Performer {
   /// The next instant to wake up for, as of the last commit.
   var deadline: WallTime??
   var tallies = Tallies()
+  /// Groups whose popups are to be looked at.
+  var stacks: Set<Tallies.Place> = []
   /// Since when something is held, as of the last look; nil is not looked at.
   var heldSince: WallTime??
   /// The clock was set back to this while all that is held was held later: it is held since then.
@@ -244,6 +246,7 @@ package final class Performer {
       deadline = nil
       for effect in effects {
         copy(effect, subject)
+        noteStack(of: effect, subject)
         if case .prompt(let delivery, _, _, _) = effect { prompting.insert(delivery.id) }
       }
       for effect in after { schedule(effect, timing, now: now) }
@@ -322,6 +325,7 @@ package final class Performer {
     resolveAgain(now: now)
     repeat {
       writeIncoming(now: now)
+      tidyStacks(now: now)
       if announces { announce(now: now) }
       guard commit(now: now) else { return }
       let effects = world
@@ -359,6 +363,7 @@ package final class Performer {
   func abandonTurn(now: WallTime) {
     store.rollback()
     deadline = nil
+    stacks.removeAll()
     unwritten.merge(ahead) { $1 }
     ahead.removeAll()
     loadCopies()

@@ -26,8 +26,8 @@ extension PluralRule {
     (
       .one,
       """
-      af an asa ast az bem bez bg brx ce cgg chr ckb da de dv ee el en eo et eu fi fo fur fy gsw ha \
-      haw hu ia io jgo jmc ka kaj kcg kk kkj kl ks ksb ku ky lb lg lij mas mgo ml mn mr nah nb nd ne \
+      af an asa ast az bal bem bez bg brx ce cgg chr ckb cv da de dv ee el en eo et eu fi fo fur fy gsw ha \
+      haw hu ia ie io jgo jmc ka kaj kcg kk kkj kl ks ksb ku ky lb lg lij mas mgo ml mn mr nah nb nd ne \
       nl nn nnh no nr ny nyn om or os pap ps rm rof rwk saq sc sd sdh seh sn so sq ss ssy st sv sw \
       syr ta te teo tig tk tn tr ts ug ur uz ve vo vun wae xh xog yi
       """
@@ -53,5 +53,13 @@ extension PluralRule {
     (.welsh, "cy"),
     (.irish, "ga"),
     (.gaelic, "gd"),
+    (.colognian, "blo ksh lag"),
+    (.breton, "br"),
+    (.filipino, "ceb fil tl"),
+    (.manx, "gv"),
+    (.cornish, "kw"),
+    (.samogitian, "sgs"),
+    (.tachelhit, "shi"),
+    (.tamazight, "tzm"),
   ]
 }

@@ -5,6 +5,7 @@ enum PluralRule {
   case onlyOther, one, zeroAndOne, oneAndMillions, zeroOneAndMillions, dual
   case russian, serbian, polish, czech, slovenian, lithuanian, latvian, icelandic, romanian
   case arabic, maltese, welsh, irish, gaelic
+  case colognian, breton, filipino, manx, cornish, samogitian, tachelhit, tamazight
 
   /// Which form `number` takes; a negative one as without its sign.
   func form(_ number: Int64) -> PluralText.Form {
@@ -38,6 +39,19 @@ enum PluralRule {
     case .gaelic:
       return n == 1 || n == 11
         ? .one : n == 2 || n == 12 ? .two : (3...19).contains(n) ? .few : .other
+    case .colognian: return n == 0 ? .zero : n == 1 ? .one : .other
+    case .breton: return breton(n)
+    case .filipino: return n > 3 && [4, 6, 9].contains(n % 10) ? .other : .one
+    case .manx:
+      return n % 10 == 1
+        ? .one : n % 10 == 2 ? .two : n % 20 == 0 ? .few : .other
+    case .cornish: return cornish(n)
+    case .samogitian:
+      if n == 2 { return .two }
+      if (11...19).contains(n % 100) || n % 10 == 0 { return .other }
+      return n % 10 == 1 ? .one : .few
+    case .tachelhit: return n <= 1 ? .one : n <= 10 ? .few : .other
+    case .tamazight: return n <= 1 || (11...99).contains(n) ? .one : .other
     }
   }
 
@@ -75,6 +89,27 @@ enum PluralRule {
       let rest = n % 100
       return (3...10).contains(rest) ? .few : rest >= 11 ? .many : .other
     }
+  }
+
+  /// The tens that are counted in scores of their own have no forms.
+  private func breton(_ n: UInt64) -> PluralText.Form {
+    if isMillions(n) { return .many }
+    if [1, 7, 9].contains(n % 100 / 10) { return .other }
+    switch n % 10 {
+    case 1: return .one
+    case 2: return .two
+    case 3, 4, 9: return .few
+    default: return .other
+    }
+  }
+
+  private func cornish(_ n: UInt64) -> PluralText.Form {
+    if n <= 1 { return n == 0 ? .zero : .one }
+    let thousands = n % 100_000 / 1000
+    let isScore =
+      n % 1000 == 0 && ((1...20).contains(thousands) || [40, 60, 80].contains(thousands))
+    if n % 100 % 20 == 2 || isScore || n % 1_000_000 == 100_000 { return .two }
+    return n % 100 % 20 == 3 ? .few : n % 100 % 20 == 1 ? .many : .other
   }
 
   private func maltese(_ n: UInt64) -> PluralText.Form {

@@ -64,6 +64,8 @@ package struct Tally: Sendable {
     next += 1
   }
 
+  package func holds(_ identifier: RequestIdentifier) -> Bool { numbers[identifier] != nil }
+
   /// Removed, answered or replaced (D10.10). Nothing happens where it is not there.
   package mutating func remove(_ identifier: RequestIdentifier) {
     guard let number = numbers.removeValue(forKey: identifier),

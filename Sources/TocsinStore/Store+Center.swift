@@ -112,6 +112,18 @@ extension Store {
       ) { $0.bind(instant.usec).bind(AppID.tocsin.text).bind(limit) })
   }
 
+  /// What of the app is on a screen, newest first.
+  package func shown(of app: AppID) throws(StoreError) -> [Delivery] {
+    try deliveries(
+      """
+      WHERE id IN (
+          SELECT delivery FROM part
+          WHERE state = 'shown' AND (state = 'waiting' OR state = 'claimed' OR state = 'shown'))
+        AND app = ? AND ending IS NULL ORDER BY id DESC
+      """
+    ) { $0.bind(app.text) }
+  }
+
   package func centerCount(of app: AppID) throws(StoreError) -> Int64 {
     let statement = try connection.statement(
       """

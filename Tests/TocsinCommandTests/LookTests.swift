@@ -178,10 +178,10 @@ struct LookTests {
     #expect(app.lines == ["3 removed"])
     let all = try run(["rm", "--all", "--json"], daemon("RemoveWhere", [.count(0)]))
     #expect(all.lines == [#"{"removed":0}"#])
-    #expect(try run(["rm"]).talk == ["tocsin: 'rm' needs an id, '--app' or '--all'"])
+    #expect(try run(["rm"]).talk == ["tocsin: 'rm' needs an id, '--app', '--thread' or '--all'"])
     #expect(
       try run(["rm", "12", "--all"]).talk
-        == ["tocsin: ids, '--app' and '--all' do not go together"])
+        == ["tocsin: ids, '--app', '--thread' and '--all' do not go together"])
   }
 
   @Test("act answers as the button would, and says who hears of it")

@@ -59,6 +59,14 @@ struct PluralTests {
     "mt f12ffffffffmmmmmmmmmoooooooooooooooooffmmmooooooooo",
     "gd o12ffffffff12fffffffooooooooooooooooooooooooooooooo",
     "be m1fffmmmmmmmmmmmmmmmm1fffmmmmmf11mm1fffmmm1mm1mm1mm",
+    "br o12ffoooofooooooooooo12ffoooof21ooo12ffooo1oo1om1mm",
+    "fil 1111o1o11o1111o1o11o1111o1o11o111o1111o11o111111111",
+    "gv f12oooooooo12ooooooof12ooooooo211of12oo12o1ff1ff1ff",
+    "kw z12fooooooooooooooooom2foooooo2oooom2foooomo2m2omoo",
+    "sgs o12fffffffooooooooooo1fffffffff11fo1fffooo1oo1oo1oo",
+    "shi 11fffffffffoooooooooooooooooooooooooooooooooooooooo",
+    "tzm 11ooooooooo11111111111111111111111ooooooooooooooooo",
+    "ksh z1ooooooooooooooooooooooooooooooooooooooooooooooooo",
     "hsb o12ffoooooooooooooooooooooooooooooo12ffoooooo1oo1oo",
   ]
 

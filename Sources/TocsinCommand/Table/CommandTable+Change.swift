@@ -1,6 +1,6 @@
 extension CommandTable {
   package static let rm = Verb(
-    .rm, synopsis: ["tocsin rm ID...|--app A|--all"], "cancel",
+    .rm, synopsis: ["tocsin rm ID...|--app A|--thread T [--app A]|--all"], "cancel",
     examples: [
       .init(line: "tocsin rm 12 13", about: "these two"),
       .init(line: "tocsin rm --app org.example.mail", about: "all of one app"),
@@ -12,6 +12,8 @@ extension CommandTable {
     operands: .ids, called: "an id",
     options: [
       CommandOption(.app, "a", .value("APP"), .apps, "everything pending of this app"),
+      CommandOption(
+        .thread, nil, .value("THREAD"), "everything pending of this thread, of --app or of every app"),
       CommandOption(.all, "everything that is pending"),
       OptionRows.json, OptionRows.quiet, OptionRows.help,
     ])

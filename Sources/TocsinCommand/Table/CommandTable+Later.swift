@@ -44,13 +44,23 @@ extension CommandTable {
     operands: .idAndTime, least: 1, called: "an id", options: OptionRows.changing)
 
   package static let done = Verb(
-    .done, synopsis: ["tocsin done ID..."], "acknowledge: clear it from the center",
-    examples: [.init(line: "tocsin done 12 13", about: "both are done")],
+    .done, synopsis: ["tocsin done ID...|--thread T [--app A]"],
+    "acknowledge: clear it from the center",
+    examples: [
+      .init(line: "tocsin done 12 13", about: "both are done"),
+      .init(
+        line: "tocsin done --thread trip --app org.example.chat",
+        about: "all that lies in the center of one thread"),
+    ],
     description: [
       "What repeats stays pending for its next time. One that has not rung, is unknown or has "
         + "ended makes the exit status 3, and the others are done all the same."
     ],
-    operands: .ids, least: 1, called: "an id", options: OptionRows.changing)
+    operands: .ids, called: "an id",
+    options: [
+      CommandOption(.app, "a", .value("APP"), .apps, "whose thread it is"),
+      CommandOption(.thread, nil, .value("THREAD"), "everything of this thread, of every app"),
+    ] + OptionRows.changing)
 
   package static let pause = Verb(
     .pause, synopsis: ["tocsin pause ID... [until WHEN]"], "stays in the list and does not ring",

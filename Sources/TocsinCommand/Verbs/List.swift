@@ -21,13 +21,23 @@ enum List {
       paints: [.bold, .plain, .faint, .plain, .plain, .faint, .plain], limit: output.columns)
     var array = JSONArray(output)
     var count = 0
+    var groups: Set<String> = []
     let times = session.times
     while let page = try pages.next(session.control) {
       count += page.count
       if output.form != nil {
         for table in page { array.append(table) }
       } else {
-        let rows = page.map { ListRow.cells($0, times, inCenter: call.has(.delivered)) }
+        let rows = page.map { table in
+          var cells = ListRow.cells(table, times, inCenter: call.has(.delivered))
+          // The newest leads its group, with the line that counts the others (D10.2).
+          if call.has(.delivered), let (group, line) = ListRow.line(table),
+            groups.insert(group).inserted, !line.isEmpty
+          {
+            cells[cells.count - 1] += "  (\(Escape.line(line)))"
+          }
+          return cells
+        }
         for line in columns.lines(rows, output.style) { output.line(line) }
       }
     }
@@ -99,6 +109,15 @@ enum ListRow {
 }
 
 extension ListRow {
+  /// The group of what lies in the center, and what is said of the others of it; nil for what lies
+  /// alone, and for an app that is one group because it has no thread.
+  static func line(_ notification: Table) -> (group: String, line: String)? {
+    guard let outcome = notification.table("outcome"), let group = outcome.text("group"),
+      let app = notification.text("app"), group.utf8.count > app.utf8.count
+    else { return nil }
+    return (group, outcome.text("summary") ?? "")
+  }
+
   /// The app where it is not the default one; in the center its thread with it, which is what lies
   /// together there.
   private static func whose(_ app: String, _ outcome: Table?) -> String {

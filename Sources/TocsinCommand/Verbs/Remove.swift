@@ -5,11 +5,14 @@ import TocsinWire
 enum Remove {
   static func run(_ call: Invocation, _ session: Session) throws(Failure) -> Int32 {
     let app = call.value(.app)
-    let ways = [!call.operands.isEmpty, app != nil, call.has(.all)].count { $0 }
+    let thread = call.value(.thread)
+    let isWide = app != nil || thread != nil
+    let ways = [!call.operands.isEmpty, isWide, call.has(.all)].count { $0 }
     guard ways == 1 else {
       throw .usage(
         ways == 0
-          ? "'rm' needs an id, '--app' or '--all'" : "ids, '--app' and '--all' do not go together")
+          ? "'rm' needs an id, '--app', '--thread' or '--all'"
+          : "ids, '--app', '--thread' and '--all' do not go together")
     }
     guard call.operands.isEmpty else {
       return try each(call, "Remove", session, why: unknownBecause) { id, end in
@@ -18,6 +21,7 @@ enum Remove {
     }
     var filter = Table()
     filter.append("app", text: app)
+    filter.append("thread-id", text: thread)
     let reply = try session.control.call("RemoveWhere", [.table(filter)])
     let count = reply.first?.wholeNumber ?? 0
     if session.output.form != nil {
@@ -33,7 +37,13 @@ enum Remove {
     _ call: Invocation, _ member: String, _ session: Session,
     why: (String, Session) -> String, line: (_ id: String, _ end: String) -> String
   ) throws(Failure) -> Int32 {
-    let ids = try Several.ids(call, call.operands, session)
+    try each(try Several.ids(call, call.operands, session), member, session, why: why, line: line)
+  }
+
+  static func each(
+    _ ids: [String], _ member: String, _ session: Session,
+    why: (String, Session) -> String, line: (_ id: String, _ end: String) -> String
+  ) throws(Failure) -> Int32 {
     let reply = try session.control.call(member, [.texts(ids)])
     guard case .table(let ends)? = reply.first else {
       throw .failed("tocsind gave an answer that cannot be read")

@@ -46,6 +46,12 @@ struct NotifyMessage: Equatable {
     let shownBody = NotifyMessage.body(
       bodyText, isMarkup: request.content.isMarkup, server: server)
     body = shownBody.text
+    if style.countsGroup, !outcome.summary.isEmpty {  // D10.3
+      let line = ShownText.shortened(ShownText.line(outcome.summary), to: ShownText.summaryLength)
+      body +=
+        (body.isEmpty ? "" : "\n")
+        + (server.can("body-markup") ? Markup.escaped(line.text) : line.text)
+    }
     if shownSummary.isShortened || shownBody.isShortened { reasons.append(.textShortened) }
 
     actions = []

@@ -16,6 +16,8 @@ struct NotifyStyle: Equatable {
   var canPrompt = false
   /// The server's `category` hint.
   var category: String?
+  /// It stands for its group, and says how many others there are.
+  var countsGroup = false
   /// The server is not to be disturbed and shows then what is critical alone.
   var showsOnlyCritical = false
 }
