@@ -52,6 +52,8 @@ let package = Package(
   products: [
     .executable(name: "tocsind", targets: ["tocsind"]),
     .executable(name: "tocsin", targets: ["tocsin"]),
+    // Linked with libFuzzer by contrib/fuzz.
+    .library(name: "fuzz-inputs", type: .static, targets: ["TocsinFuzz"]),
   ],
   targets: [
     // Shims for C libraries: headers only, but for CToml, the one C++ file.
@@ -117,6 +119,10 @@ let package = Package(
     .executableTarget(
       name: "seeds", dependencies: ["TocsinSeeds", "TocsinModel"], path: "contrib/seeds.d/program",
       swiftSettings: strict),
+    // What is tried on what reads payloads and the bus (contrib/fuzz).
+    .target(
+      name: "TocsinFuzz", dependencies: ["TocsinWire", "TocsinModel", "TocsinTime"],
+      path: "contrib/fuzz.d/room", swiftSettings: strict),
 
     // What only tests import: cases with their line, a repeatable random source, a private bus,
     // the fake notification server.

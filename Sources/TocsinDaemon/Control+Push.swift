@@ -24,7 +24,7 @@ extension Control {
       return call.reply(table: try permitted { () throws(CallError) in try tried(push, now: now) })
     }
     if push.payload.isBackground {
-      return call.reply(table: woken(by: push, now: now))
+      return call.reply(table: woken(by: push))
     }
     performer.add(push.draft, now: now) { [weak self] answer in
       guard let self else { return }
@@ -75,39 +75,14 @@ extension Control {
     return try known(app.text)
   }
 
-  // D11.5.
-
-  /// Its app is started, or runs already and looks by itself: nothing of it is for a person.
-  private func woken(by push: Push, now: WallTime) -> Table {
-    let app = push.draft.app
-    var recent = (woken[app] ?? []).filter { now.since($0) < .hours(1) && $0 <= now }
-    let isIn = recent.count < backgroundPushesPerHour
-    if isIn {
-      recent.append(now)
-      start(app)
-    }
-    note(
-      isIn
-        ? "background-push: \(app) is woken"
-        : "background-push: \(app) is not woken, for it was \(recent.count) times in this hour")
-    woken[app] = recent
+  /// D11.5: nothing of it is for a person.
+  private func woken(by push: Push) -> Table {
+    let waits = backgroundPushes.take(push.draft.app)
     var table = push.head
-    table.append("woken", .bool(isIn))
-    table.append("most", .count(UInt32(clamping: backgroundPushesPerHour)))
+    table.append("woken", .bool(waits == nil))
+    table.append(time: waits, as: "wakes", zone: zone.zone)
     table.append("outcome", .table(OutcomeCoding.write(.background, zone: zone.zone)))
     return table
-  }
-
-  private func start(_ app: AppID) {
-    let isRunning = delegates.newest(of: app) != nil
-    guard startsForPushes, !isRunning, performer.core.activatable.contains(app),
-      starting[app] == nil
-    else { return }
-    do throws(BusError) {
-      starting[app] = try bus.start(app.text) { [weak self] in self?.starting[app] = nil }
-    } catch {
-      starting[app] = nil
-    }
   }
 }
 
@@ -150,6 +125,11 @@ private struct Push {
     var head = Table([.init(key: "app", value: .text(app.text))])
     head.append("size", .count(UInt32(clamping: file.size)))
     head.append("warnings", .tables(warnings.map(PayloadCoding.write)))
+    if options.isLint {
+      let strings = (knowledge.strings ?? [:]).sorted { $0.key < $1.key }
+      head.append(
+        "strings", .textTable(Table(strings.map { .init(key: $0.key, value: .text($0.value)) })))
+    }
     self.head = head
   }
 }
@@ -164,6 +144,12 @@ extension Control {
     knowledge.critical = settings.critical
     knowledge.timeSensitive = settings.timeSensitive
     knowledge.hasExtension = false
+    let tables = core.strings[app] ?? StringTables()
+    let language = core.setup.configuration(of: app).language ?? core.setup.texts.language
+    knowledge.strings = [:]
+    for key in payload.asked.localized.all.map(\.key) {
+      knowledge.strings?[key] = tables.text(of: key, in: language)
+    }
     return knowledge
   }
 }

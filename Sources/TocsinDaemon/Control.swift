@@ -17,6 +17,7 @@ final class Control {
   let waits = Waits()
   let subscribers: Subscribers
   let delegates: Delegates
+  let backgroundPushes: BackgroundPushes
   /// The one `now` of this wake-up.
   let now: () -> WallTime
   var zone: SystemZone
@@ -34,18 +35,9 @@ final class Control {
   /// Who an app is may be asked next.
   var identify: (AppID) -> Void = { _ in }
   var preview: (Handlers.Run) -> (does: HandlerTable.Does, input: HandlerInput)? = { _ in nil }
-  /// A line for the journal.
-  var note: (String) -> Void = { _ in }
   var serverName: () -> String = { "" }
   /// Who waits for a person's answer to an app, by connection.
   var asking: [String: [Performer.Asking]] = [:]
-  /// When pushes have woken an app, as far as that still counts (D11.5).
-  var woken: [AppID: [WallTime]] = [:]
-  var backgroundPushesPerHour = 3
-  /// Whether what only wakes an app starts it.
-  var startsForPushes = true
-  /// Calls on their way that start an app.
-  var starting: [AppID: PendingCall] = [:]
   /// Who chose the page of an app's settings, and waits for it.
   var opening: [AppID: [MethodCall]] = [:]
   private var slot: BusSlot?
@@ -61,6 +53,7 @@ final class Control {
     self.zone = zone
     self.now = now
     callers = Callers(bus)
+    backgroundPushes = BackgroundPushes(bus: bus, delegates: delegates, now: now)
     subscribers = Subscribers(bus)
     subscribers.onGone = { [weak self] sender in
       self?.waits.forget(sender)

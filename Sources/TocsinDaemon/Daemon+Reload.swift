@@ -109,9 +109,9 @@ extension Daemon {
     control.day = configuration.day.words
     control.snooze = configuration.snooze
     control.defaultApp = configuration.defaultApp
-    control.backgroundPushesPerHour = Int(
+    control.backgroundPushes.allowance.most = Int(
       clamping: configuration.limits.backgroundPushesPerHour)
-    control.startsForPushes = configuration.limits.backgroundStartsApp
+    control.backgroundPushes.startsApps = configuration.limits.backgroundStartsApp
     server?.timeout = configuration.desktop.timeout
     server?.overrides = configuration.servers
     server?.latePopups = Int(clamping: configuration.desktop.latePopups)

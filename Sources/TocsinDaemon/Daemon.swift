@@ -166,7 +166,8 @@ final class Daemon {
     handlers.warn = { [weak self] message, id in
       self?.log.warning(message, [("TOCSIN_ID", id.description), ("TOCSIN_EVENT", "failed")])
     }
-    control.note = { [weak self] in self?.log.info($0) }
+    control.backgroundPushes.note = { [weak self] in self?.log.info($0) }
+    try control.backgroundPushes.start(time)
     delegates.tell = tell
     delegates.warn = handlers.warn
     delegates.endTurn = { [weak self] in self?.turnEnd?.enableOnce() }

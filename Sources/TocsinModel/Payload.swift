@@ -23,14 +23,11 @@ package struct Payload: Equatable, Sendable {
     return said.isEmpty ? [] : Reason.allCases.filter(said.contains)
   }
 
-  /// As it is asked for: a key of a string table wins over the words beside it, and stands for
-  /// itself where no table has it (D11.3).
+  /// As it is asked for: a key of a string table wins over the words beside it (D11.3).
   package var asked: Content {
     var content = content
     content.remarks = remarks
-    if let title { content.title = title.key }
-    if let subtitle { content.subtitle = subtitle.key }
-    if let body { content.body = body.key }
+    content.localized = LocalizedText(title: title, subtitle: subtitle, body: body)
     return content
   }
 

@@ -9,7 +9,7 @@ package enum Names {
   package static let delegate = "org.tocsin.Tocsin1.Delegate"
   package static let errorPrefix = "org.tocsin.Tocsin1.Error."
   /// Counts what was added to the interfaces within `Tocsin1` (W1.3).
-  package static let interfaceVersion: UInt32 = 4
+  package static let interfaceVersion: UInt32 = 5
   package static let version = "0.1.0"
 
   /// `time-past` is `org.tocsin.Tocsin1.Error.TimePast` (W7.2).

@@ -227,7 +227,8 @@ package struct PayloadLint {
       .compactMap { key, words in words.map { (key, $0) } }
   }
 
-  /// How many arguments a text has places for: `%@` in order, `%2$@` by its number, `%%` is none.
+  /// How many arguments a text has places for: `%@` in order, `%2$@` by its number, `%%` is none; `%d`
+  /// and its like are places too.
   static func places(in text: String) -> Int {
     var (inOrder, highest) = (0, 0)
     var rest = text.utf8[...]
@@ -238,14 +239,18 @@ package struct PayloadLint {
         continue
       }
       let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      let after = rest.dropFirst(digits.count)
-      if let number = Int(String(decoding: digits, as: UTF8.self)), number < 100,
-        after.first == UInt8(ascii: "$")
-      {
-        highest = max(highest, number)
-      } else if let letter = rest.first, [0x40, 0x64, 0x75].contains(letter) {  // @ d u
-        inOrder += 1
+      var after = rest.dropFirst(digits.count)
+      let number = digits.isEmpty ? nil : Int(String(decoding: digits, as: UTF8.self))
+      if !digits.isEmpty {
+        guard let number, (1...999).contains(number), after.popFirst() == UInt8(ascii: "$") else {
+          continue
+        }
       }
+      let length = after.prefix { "lhqz".utf8.contains($0) }
+      guard length.count <= 2, let letter = after.dropFirst(length.count).first,
+        (length.isEmpty ? "@disu" : "diu").utf8.contains(letter)
+      else { continue }
+      if let number { highest = max(highest, number) } else { inOrder += 1 }
     }
     return max(inOrder, highest)
   }

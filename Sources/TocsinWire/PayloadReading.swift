@@ -24,18 +24,29 @@ package enum PayloadReading {
     guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       throw PayloadFault(.payloadEmpty, "it is empty")
     }
+    // A newline at the end is the file's.
+    let count = bytes.count - (bytes.last == UInt8(ascii: "\n") ? 1 : 0)
+    // Nobody reads megabytes to say that they are too many.
+    guard count <= limit + mostUnsent else { throw tooLarge(count) }
     let table: Table
     do throws(Fault) { table = try JSONPlaces.table(of: bytes) } catch {
       throw PayloadFault(
         .badRequestPayload, at: error.position, path: error.path,
         error.message + cure(of: error.message, before(error.position, in: bytes)))
     }
-    let sent = bytes.count - (table.sentWithout ?? 0)
-    guard sent <= limit else {
-      throw PayloadFault(
-        .payloadTooLarge, "the payload has \(sent) bytes; APNs takes \(limit) at most")
-    }
+    let sent = count - (table.sentWithout ?? 0)
+    guard sent <= limit else { throw tooLarge(sent) }
     return PushedFile(payload: try payload(of: table), table: table, size: sent)
+  }
+
+  /// So much of a file may be the name of its app.
+  private static let mostUnsent = 1024
+
+  private static func tooLarge(_ bytes: Int) -> PayloadFault {
+    PayloadFault(
+      .payloadTooLarge,
+      "the payload has \(bytes) bytes; APNs takes \(limit) at most: leave out what the app can ask for"
+    )
   }
 
   /// What is to be done about a fault in the notation.
@@ -358,7 +369,12 @@ private struct Reader {
 
   private mutating func texts(_ entry: Table.Entry) -> [String]? {
     switch entry.value {
-    case .texts(let texts): return texts
+    case .texts(let texts):
+      guard !texts.contains(where: { $0.utf8.contains(0) }) else {
+        warn(.wrongType, entry, "a NUL cannot be shown; it is left out")
+        return nil
+      }
+      return texts
     case .list(let list) where list.isEmpty: return []
     default:
       let found = entry.value.kindName == "a list" ? "other things" : entry.value.kindName

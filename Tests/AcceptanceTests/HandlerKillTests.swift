@@ -118,6 +118,25 @@ extension Acceptance {
       #expect(attempts == ["1"])
     }
 
+    @Test(
+      "What is left of runs whose end is stored goes with the next start, and with no other run")
+    func leftovers() throws {
+      let (program, gate) = try gated("leftovers")
+      let id = try begun(program)
+      let folder = session.home + "/.local/share/tocsin/handlers"
+      let own = Set(try Session.entries(of: folder))
+      #expect(!own.isEmpty)
+      try daemon.kill()
+      for name in ["0123456789abcdef-99", "0123456789abcdef-99.run"] {
+        try TemporaryFolder.write(folder + "/" + name, "attempt 1 exit 0\n")
+      }
+      try startAgain()
+      try session.wait("only what is its own") { Set(try Session.entries(of: folder)) == own }
+      try open(gate, 0)
+      try daemon.wait(for: "handled", of: id)
+      #expect(attempts == ["1"])
+    }
+
     @Test("It ends while no daemon is there: its end is found, and it is not run again")
     func endsMeanwhile() throws {
       let (program, gate) = try gated("meanwhile")
@@ -181,16 +200,18 @@ extension Acceptance {
 
     @Test("What only waited for its turn has not begun: its first attempt is still its first")
     func queued() throws {
+      // A gate each: while one is held open, what comes after passes it as well.
       let (program, gate) = try gated("queued")
+      let (next, nextGate) = try gated("queued-next")
       let first = try begun(program)
-      let (second, _) = try desk.show("Second", "-A", "yes=Yes", "--on", "yes=exec:\(program)")
+      let (second, _) = try desk.show("Second", "-A", "yes=Yes", "--on", "yes=exec:\(next)")
       try daemon.ok("act", second, "yes")
       try daemon.kill()
       try startAgain()
       try open(gate, 0)
       try daemon.wait(for: "handled", of: first)
       try session.wait("the second") { pids.count == 2 }
-      try open(gate, 0)
+      try open(nextGate, 0)
       try daemon.wait(for: "handled", of: second)
       #expect(attempts == ["1", "1"])
     }

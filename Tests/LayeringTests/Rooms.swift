@@ -49,6 +49,7 @@ enum Rooms {
       ]
     ),
     ("seeds", ["TocsinSeeds", "TocsinModel"]),
+    ("TocsinFuzz", ["TocsinWire", "TocsinModel", "TocsinTime"]),
   ]
 
   private static let core: Set<String> = [

@@ -173,6 +173,22 @@ struct HandlerEndTests {
     #expect(effects.contains { if case .updateOutcome = $0 { true } else { false } })
   }
 
+  @Test("Words that would leave nothing to read are not taken, and the log says so")
+  func noWords() throws {
+    let effects = ended(try scene(), .exited(0)) {
+      $0.answer = answer {
+        $0.title = ""
+        $0.subtitle = ""
+        $0.body = ""
+      }
+    }
+    #expect(!effects.contains { if case .replace = $0 { true } else { false } })
+    let failures = effects.compactMap { effect -> LogEntry? in
+      if case .append(let entry) = effect, entry.event == .failed { entry } else { nil }
+    }
+    #expect(failures.map { $0.detail?.contains("update: ") } == [true])
+  }
+
   @Test("What a run that has failed asks for is not done")
   func failed() throws {
     let effects = ended(try scene(), .exited(1)) { $0.answer = answer { $0.isRemoved = true } }

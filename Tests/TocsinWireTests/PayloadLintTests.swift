@@ -71,6 +71,7 @@ struct PayloadLintTests {
     arguments: [
       ("", 0), ("no", 0), ("%@", 1), ("%@ and %@", 2), ("100 %% of %@", 1), ("%2$@ of %1$@", 2),
       ("%1$@ and %1$@", 1), ("%", 0), ("%9999999999999999999999$@", 0), ("%%@", 0), ("%u", 1),
+      ("%ld %s", 2), ("%lld%5d", 1), ("%0$@", 0), ("%l@", 0),
     ])
   func places(text: String, count: Int) { #expect(PayloadLint.places(in: text) == count) }
 

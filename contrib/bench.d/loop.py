@@ -49,12 +49,13 @@ def loop(desk, plan, report):
                     f'timeout = "2s"\nexec = [{argv}]\n')
         subprocess.run(["chrt", "-R", "-f", "-p", "10", str(desk.daemon_id)], check=False,
                        stderr=subprocess.DEVNULL)  # so that what it starts does not push it aside
-        ids = [desk.run(desk.bin + "/tocsin", "add", "-p", "now", f"n{number}", "-A", "go=Go").strip()
-               for number in range(count)]
+        # From the beginning, so that no long page of the log is read while it is measured.
         ends = desk.folder + "/ends"
         with open(ends, "w") as file:
             follower = subprocess.Popen([desk.bin + "/tocsin", "log", "-f", "-n", "0", "--json=short"],
                                         env=desk.env, stdin=subprocess.DEVNULL, stdout=file)
+        ids = [desk.run(desk.bin + "/tocsin", "add", "-p", "now", f"n{number}", "-A", "go=Go").strip()
+               for number in range(count)]
         trace = desk.folder + "/trace"
         tracer = subprocess.Popen(["perf", "trace", "-o", trace, "-e", TRACED, "-p",
                                    str(desk.daemon_id)], stderr=subprocess.DEVNULL)

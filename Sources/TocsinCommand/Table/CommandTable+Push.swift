@@ -34,7 +34,7 @@ extension CommandTable {
         + "--expiration (seconds since 1970, an RFC 3339 time, or a span from now) it is not delivered "
         + "any more where it has waited for a notification server; 0 is now or never. What has "
         + "content-available alone shows nothing: its app is started by the bus, three times an hour at "
-        + "most.",
+        + "most; beyond, the newest waits.",
       "With --dry-run it prints size, outcome and reasons, and delivers nothing. With --json one file gives an "
         + "object, several give an array.",
     ],

@@ -26,7 +26,7 @@ enum Lint {
       }
       do throws(PayloadFinding) {
         let file = try source.read()
-        let knowledge = asked.knowledge(of: app ?? file.payload.target, file.payload)
+        let knowledge = asked.knowledge(of: app ?? file.payload.target, file.payload, source)
         findings += PayloadLint.all(file, knowing: knowledge).map {
           PayloadFinding($0, in: source.name, isError: call.has(.strict) || $0.code == .noContent)
         }
@@ -67,9 +67,14 @@ enum Lint {
       sounds = SoundTheme(session.environment)
     }
 
-    mutating func knowledge(of app: AppID?, _ payload: Payload) -> PayloadKnowledge {
+    mutating func knowledge(
+      of app: AppID?, _ payload: Payload, _ source: PayloadSource
+    ) -> PayloadKnowledge {
       var knowledge = app.flatMap { known[$0] } ?? ask(app)
       if let app { known[app] = knowledge }
+      if let app, knowledge.critical != nil, !payload.asked.localized.isEmpty {
+        knowledge.strings = strings(of: app, source)
+      }
       if let categories { knowledge.categories = categories }
       if case .named(let name, _, _) = payload.content.sound, name != "default",
         let fault = sounds.fault(of: name)
@@ -95,6 +100,19 @@ enum Lint {
       default: break
       }
       return knowledge
+    }
+
+    /// What the app's string tables have of the keys of this payload.
+    private func strings(of app: AppID, _ source: PayloadSource) -> [String: String]? {
+      let options = Table([.init(key: "lint", value: .bool(true))])
+      let asked: [Value] = [.text(app.text), .bytes(source.bytes), .table(options)]
+      guard case .table(let reply)? = session.control.glance("Push", asked)?.first else {
+        return nil
+      }
+      guard let strings = reply.table("strings") else { return nil }
+      return Dictionary(
+        strings.entries.compactMap { entry in strings.text(entry.key).map { (entry.key, $0) } },
+        uniquingKeysWith: { $1 })
     }
 
     private func glance(_ member: String, _ app: AppID) -> Value? {

@@ -138,7 +138,7 @@ enum Push {
   private static func write(_ reply: Table, _ call: Invocation, _ session: Session) {
     let output = session.output
     guard output.form == nil else { return output.json(.table(reply)) }
-    guard call.has(.dryRun) else { return output.line(line(reply, output)) }
+    guard call.has(.dryRun) else { return output.line(line(reply, session)) }
     let size = reply.integer("size") ?? 0
     output.line(
       "\(output.style.bold(Escape.line(reply.text("file") ?? "")))  "
@@ -147,12 +147,13 @@ enum Push {
   }
 
   /// `12  org.example.chat  New message`, and where it goes when that is not a popup.
-  private static func line(_ reply: Table, _ output: Output) -> String {
+  private static func line(_ reply: Table, _ session: Session) -> String {
+    let (output, times) = (session.output, session.times)
     let app = Escape.line(reply.text("app") ?? "")
     if let woken = reply["woken"] {
       guard case .bool(true) = woken else {
-        let most = reply.integer("most") ?? 0
-        return "\(app)  not woken: it was \(most) times in this hour"
+        let time = reply.instant("wakes").map { times.time($0, given: reply.text("wakes")) } ?? ""
+        return "\(app)  waits until \(time), for it was woken often in this hour"
       }
       return "\(app)  woken"
     }

@@ -73,7 +73,10 @@ extension TimelineReading {
     } else {
       payload = reading.payload(inner, entry)
     }
-    guard let payload else { return nil }
+    guard let payload else {
+      add(identifier, of: app)  // one fault is enough
+      return nil
+    }
     guard !payload.isBackground else { return .wakeApp(app) }
     add(identifier, of: app)
     return .add(
