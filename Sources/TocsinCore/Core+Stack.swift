@@ -24,10 +24,11 @@ extension Core {
     else { return [] }
     // Before the server says so: whoever waits for the answer goes on waiting.
     let part = SinkPart(sink: sink, state: .closed(.called, place))
-    return [
-      .updatePart(delivery: delivery.id, part),
-      entry(.closed, request, now: now, detail: sink.text), .withdraw(delivery, sink),
-    ]
+    var bare = delivery  // it leads no group any more
+    bare.outcome.summary = ""
+    return [.updatePart(delivery: delivery.id, part)]
+      + (bare.outcome == delivery.outcome ? [] : [.updateText(bare)])
+      + [entry(.closed, request, now: now, detail: sink.text), .withdraw(delivery, sink)]
   }
 
   /// D10.10, D10.12: what lies with the one that leads is not what it was.
