@@ -28,7 +28,7 @@ extension Core {
     bare.outcome.summary = ""
     return [.updatePart(delivery: delivery.id, part)]
       + (bare.outcome == delivery.outcome ? [] : [.updateText(bare)])
-      + [entry(.closed, request, now: now, detail: sink.text), .withdraw(delivery, sink)]
+      + [entry(.covered, request, now: now, detail: sink.text), .withdraw(delivery, sink)]
   }
 
   /// D10.10, D10.12: what lies with the one that leads is not what it was.

@@ -42,6 +42,8 @@ package enum LogEvent: String, CaseIterable, Sendable {
   case action, reply, `default`, dismissed, expired, closed
   /// A button of ours was pressed on it: what was chosen for its app (S6.7).
   case chosen
+  /// A newer one of its group took its place on the screen (D10.2); it stays in the center.
+  case covered
   case handled
   case unrouted
   case failed

@@ -18,6 +18,8 @@ package struct Cause: Equatable, Sendable {
     case answered, dismissed, done
     /// It told what somebody chose for its app, and went from the screen with that.
     case chosen
+    /// A newer one of its group leads it now.
+    case covered
     /// It ended without a ring: paused or skipped until there was none left.
     case over
     case closedByServer = "closed-by-server"
@@ -157,6 +159,8 @@ extension Cause {
         var cause = Cause(why, subject, time: last?.time)
         cause.words = "\(Cause.taken): \(cause.words)"
         return cause
+      case .closed where last?.event == .covered:
+        return Cause(.covered, time: last?.time)
       case .closed where last?.event == .chosen:
         return Cause(
           .chosen, last?.detail.map { "\(Life.chosen.words): \($0)" },
@@ -227,6 +231,8 @@ extension Cause.Life {
     case .dismissed: "it was dismissed"
     case .done: "it was acknowledged"
     case .chosen: "it was shown, and a choice for its app was made on it"
+    case .covered:
+      "it was shown, and a newer one of its group took its place; it lies beneath that in the center"
     case .over: "nothing of it was left to ring"
     case .closedByServer: "the notification server closed it"
     case .keptByServer: "the notification server is paused, and shows nothing until it goes on"
@@ -243,6 +249,7 @@ extension Cause.Life {
     case .removed: "D8.7"
     case .answered, .dismissed, .done: "D9.14"
     case .chosen: "S6.7"
+    case .covered: "D10.2"
     case .over: "T6.7"
     case .closedByServer: "S5.3"
     case .keptByServer: "S7.1"

@@ -54,7 +54,7 @@ package enum EntryCoding {
     case .delivered where UInt32(detail) != nil, .missed where UInt32(detail) != nil:
       // How many occurrences came in one (T6.2), or were given up in one (T6.4).
       table.append("count", UInt32(detail).map { .count($0) })
-    case .shown, .closed, .expired, .delivered: table.append("sink", .text(detail))
+    case .shown, .closed, .covered, .expired, .delivered: table.append("sink", .text(detail))
     case .chosen: table.append("choice", .text(detail))
     case .handled: table.append("handler", .text(detail))
     default: table.append("detail", .text(detail))

@@ -59,6 +59,9 @@ extension Acceptance {
       let third = try show("--thread", "trip", "Three")
       #expect(third.call.body == "2 more notifications")
       try wait(forClosed: [first.call.id, second.call.id])
+      #expect(try desk.daemon.events(second.id).last == "covered")
+      let why = try desk.daemon.ok("explain", second.id)
+      #expect(why.contains("a newer one of its group took its place"), "\(why)")
       // What has gone from the screen is in the center, and may be answered.
       let all = try desk.daemon.ok("list", "--delivered", "--thread", "trip", "--json=short")
       #expect(try tables(all).count == 3)

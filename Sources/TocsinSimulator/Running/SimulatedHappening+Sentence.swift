@@ -33,6 +33,7 @@ extension SimulatedHappening {
       "\(name) was \(entry.event.rawValue)"
     case .replaced: "\(name) was asked for anew"
     case .done: "\(name) was done"
+    case .covered: "\(name) went beneath a newer one of its group"
     case .chosen: "a choice for its app was made on \(name)"
     case .expired: "\(name) expired"
     case .action, .reply, .default: "\(name) was answered"
@@ -89,7 +90,7 @@ extension LogEntry {
   var isTold: Bool {
     switch event {
     case .removed, .edited, .paused, .resumed, .skipped, .snoozed, .moved, .dismissed, .closed,
-      .replaced, .done, .expired, .action, .reply, .default, .chosen:
+      .replaced, .done, .expired, .action, .reply, .default, .chosen, .covered:
       app != .tocsin
     case .added, .due, .held, .waiting, .missed, .shown, .handled, .unrouted, .failed: waits
     case .delivered: isReleased || waits && app != .tocsin
