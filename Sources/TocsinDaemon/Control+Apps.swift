@@ -167,9 +167,10 @@ extension Control {
     let app = try appID(text)
     let all = knownApps
     guard all.contains(app) else {
+      let near = Nearest.hint(for: text, among: all.map(\.text))
+      let cure = "; 'tocsin app authorize \(app) alert sound badge' asks for it"
       throw CallError(
-        .noSuchApp,
-        "no app \(text.quoted) is known" + Nearest.hint(for: text, among: all.map(\.text)))
+        .noSuchApp, "no app \(text.quoted) is known" + (near.isEmpty ? cure : near))
     }
     return app
   }
